@@ -27,6 +27,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Event,
     Kind,
     Line,
+    Option,
     Phase,
     PlaceKind,
     Side,
@@ -57,6 +58,13 @@ from aw_env.games.world_at_war.rules.task_forces import LEAST_FACTORS, factors_u
 from aw_env.games.world_at_war.rules.transports import available
 from aw_env.games.world_at_war.rules.yards import TRANSPORT_BRPS
 from tests.one_decision import COMMON, check_answers
+from tests.world_at_war.landing_invariants import (
+    LANDED,
+    begin_landed,
+    follow_landings,
+    is_lawful_landing,
+    may_sail_so,
+)
 
 SECOND_ENGAGEMENT, A_PLAYER_TURN = 4, 32
 """Phases that come again in the second engagement, and more than a player turn has with them."""
@@ -75,6 +83,7 @@ WATCH = np.dtype(
         ("boats", "i4"),  # submarines among the islands
         ("strength", "i4", UNITS),
         ("gone", "i4", UNITS),  # 1: told to be lost
+        *LANDED,
     ],
     align=True,
 )
@@ -108,6 +117,7 @@ Broken = IntEnum(
         "DICE",
         "LINE_WITHOUT_BATTLE",
         "PENDING",
+        "STRANGE_LANDING",
     ],
     start=0,
 )
@@ -132,6 +142,7 @@ def begin_watch(books, games, i, watches, w):
     for unit in range(UNITS):
         watch.strength[unit] = game.strength[unit]
         watch.gone[unit] = 0
+    begin_landed(game, watch)
 
 
 @compiled
@@ -143,6 +154,7 @@ def check(books, games, i, watches, w, mask, legal, events):
         broken = check_clock(game, watch)
     if broken == Broken.NOTHING:
         follow(book, game, watch, events)
+        watch.brps[watch.moving] -= follow_landings(watch, events)
         broken = check_counts(book, game, watch)
     for unit in range(UNITS):
         if broken == Broken.NOTHING:
@@ -161,6 +173,9 @@ def check(books, games, i, watches, w, mask, legal, events):
             broken = check_counters(book, game, side)
         if broken == Broken.NOTHING and not is_lawful_force(book, game, side):
             broken = Broken.STRANGE_FORCE.value
+    if broken == Broken.NOTHING:
+        lawful = is_lawful_landing(book, game, watch) and may_sail_so(book, game, mask[Option.DONE])
+        broken = Broken.NOTHING.value if lawful else Broken.STRANGE_LANDING.value
     return broken
 
 
@@ -184,7 +199,9 @@ def check_bases(book, game, watch):
 @rule
 def is_lawful_force(book, game, side):
     """Whether the force of a side is one that may raid an island (21.5395), while it is formed; what it has lost is
-    counted when a round has ended."""
+    counted when a round has ended.  Those of invasions are looked at by `is_lawful_landing`."""
+    if game.phase == Phase.INVASIONS:
+        return True
     if game.raiding >= 0 and (game.step in (TORPEDO, DEFENDING_TORPEDO) or FLYING < game.step <= STRUCK):
         return True
     light, sets, near, carriers, carried, others = False, 0, 0, 0, 0, 0
@@ -224,6 +241,8 @@ def check_clock(game, watch):
     """Time does not run back: a turn has two player turns, a player turn two engagements; interception is a part of
     sailing and of returning."""
     step = int(game.phase)
+    if game.phase == Phase.INVASIONS:
+        step = Phase.ISLAND_RAIDS.value
     if game.phase == Phase.INTERCEPTION:
         step = Phase.MISSIONS.value if game.engagement == 0 else Phase.RETURN.value
     if game.phase == Phase.SUPPLY_AGAIN:
@@ -470,7 +489,7 @@ def check_raids_of(book, game, unit):
 @rule
 def is_battle(game):
     """Whether lines of battle stand."""
-    return game.phase == Phase.BATTLE or game.phase == Phase.ISLAND_RAIDS or is_on_the_way(game)
+    return game.phase == Phase.BATTLE or game.phase in (Phase.ISLAND_RAIDS, Phase.INVASIONS) or is_on_the_way(game)
 
 
 @rule

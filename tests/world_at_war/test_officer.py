@@ -45,3 +45,23 @@ def test_it_sails_while_it_may_pay_and_opposes_raiders():
         sailed += kinds.count("sails")
         opposed += kinds.count("detection")
     assert sailed >= 5 and opposed >= 5 and game.view(Side.AXIS).turn == 10
+
+
+def test_it_beats_random_with_landings_from_both_sides_and_invades():
+    rules = world_at_war_v0.GAME.ruleset("night_express", ("landings", "carriers"))
+    officer, random = (aw_agents.load(name, "world_at_war") for name in ("scripted", "random"))
+    as_allies = play_match(rules, [officer, random], 50, 3).results
+    as_axis = play_match(rules, [random, officer], 50, 3).results
+    assert (as_allies == 1).mean() >= 0.95 and (as_axis == -1).mean() >= 0.95
+    invaded = fallen = 0
+    for seed in range(4):
+        game = world_at_war_v0.game("night_express", seed=seed, options=("landings", "carriers"))
+        while not game.ended:
+            mask = game.action_mask
+            blind = OFFICER.act(game.view(game.seat), {"action_mask": mask}, {})
+            assert blind == OFFICER.act(game.view(), {"action_mask": mask}, {}), game.describe()
+            game.apply(blind)
+            kinds = [event[0] for event in game.events()]
+            invaded += kinds.count("invades")
+            fallen += kinds.count("falls")
+    assert invaded >= 4 and fallen >= 2

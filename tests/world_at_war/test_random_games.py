@@ -6,6 +6,8 @@ from tests.world_at_war.random_games import games, new_game
 
 ALL_OPTIONS = "raiders_long+harbour_attack+submarine_warfare+axis_suez+raider_carrier"
 
+LANDINGS = "night_express+landings+carriers"
+
 
 @pytest.mark.parametrize(
     ("name", "count"),
@@ -15,6 +17,7 @@ ALL_OPTIONS = "raiders_long+harbour_attack+submarine_warfare+axis_suez+raider_ca
         (ALL_OPTIONS, 30),
         ("night_express", 200),
         ("night_express+pacific_raiders", 60),
+        (LANDINGS, 200),
     ],
 )
 def test_random_games_keep_every_invariant(name, count):
@@ -31,6 +34,7 @@ def test_random_games_keep_every_invariant(name, count):
         (ALL_OPTIONS, 200),
         ("night_express", 3000),
         ("night_express+pacific_raiders", 500),
+        (LANDINGS, 2000),
     ],
 )
 def test_many_random_games_keep_every_invariant(name, count):
@@ -38,7 +42,7 @@ def test_many_random_games_keep_every_invariant(name, count):
         game.play()
 
 
-@pytest.mark.parametrize("name", ["raiders", "raiders_long", "night_express"])
+@pytest.mark.parametrize("name", ["raiders", "raiders_long", "night_express", LANDINGS])
 def test_a_seed_and_its_answers_replay_a_game(name):
     for game in games(name, range(2)):
         game.play()

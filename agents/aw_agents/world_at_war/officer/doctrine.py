@@ -33,6 +33,9 @@ NUMBERS = (
     Number("cover", 0.5, 0.0, 1.0, "share of the squadrons of bases that cover the ships"),
     Number("forward", 3.0, 0.0, 9.0, "islands more that are close to a base to which ships move"),
     Number("port", 0.5, -1.0, 2.0, "how gladly a port is built for each island close to it beyond five"),
+    Number("land", 0.0, -20.0, 20.0, "how gladly an island is invaded"),
+    Number("invade", 2.0, 1.0, 5.0, "odds to one at which an invasion sails"),
+    Number("escort", 0.8, 0.0, 3.0, "times the enemy's factors in reach that protect the troops of an invasion"),
     Number("double", 2.0, -3.0, 6.0, "how gladly a capital ship doubles on another rather than fire at light ships"),
 )
 DOCTRINES = Doctrines(NUMBERS, ("raiders", "night_express"))

@@ -5,7 +5,7 @@ It reads nothing that its side does not know: of raiders at sea that have not be
 
 from aw_agents.declared import Officer
 from aw_agents.officer_play import best_by
-from aw_agents.world_at_war.officer import islands
+from aw_agents.world_at_war.officer import islands, landings
 from aw_agents.world_at_war.officer.doctrine import DOCTRINES
 from aw_env.core.engine.compiling import rule
 from aw_env.games.world_at_war.records.kinds import (
@@ -123,6 +123,8 @@ def score_there(book, game, doctrine, action):
         return score_aim(book, game, doctrine, action)
     if decision == Decision.WITHDRAW:
         return score_yes(action, islands.score_withdrawal(book, game, doctrine))
+    if decision >= Decision.INVADE and decision <= Decision.LAND:
+        return landings.score_landing(book, game, doctrine, action)
     return -float(int(action))
 
 

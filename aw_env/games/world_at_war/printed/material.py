@@ -38,6 +38,8 @@ Step = Annotated[list[Number], Field(min_length=2, max_length=2)]
 Steps = Sourced[list[Step]]
 """From which turn on a number holds: `[[1, 20], [10, 30]]`."""
 Hits = Annotated[list[Annotated[int, Field(ge=0, le=20)]], Field(min_length=11, max_length=11)]
+Result = Literal["A", "a", "Ex", "Ex-1", "Ex-2", "d", "D"]
+"""Of ground combat, in the order of `GroundResult`."""
 NATIONS, WORTHS, SWITCHES = words_of(Nation), words_of(Worth), words_of(Switch)
 Cube = Annotated[list[Annotated[int, Field(ge=-99, le=99)]], Field(min_length=3, max_length=3)]
 """Where a hex lies, in cube coordinates."""
@@ -81,6 +83,7 @@ class Place(Table):
     line_end: Sourced[PlaceId] | None = None
     lost_from: Sourced[Turn] | None = None
     harbour_defense: Sourced[Number] | None = None
+    terrain: Sourced[Annotated[int, Field(ge=0, le=9)]] | None = None
 
 
 class SWBox(Table):
@@ -154,6 +157,12 @@ class Torpedoes(Table):
     hits: Sourced[Annotated[list[Annotated[int, Field(ge=-1, le=9)]], Field(min_length=11, max_length=11)]]
 
 
+class GroundCombat(Cited):
+    """Results of a die of 1 to 6 at odds of 1:1, 2:1 and so on."""
+
+    rows: Annotated[list[Annotated[list[Result], Field(min_length=6, max_length=6)]], Field(min_length=5, max_length=5)]
+
+
 class Tables(Table):
     """`tables.toml`."""
 
@@ -166,6 +175,23 @@ class Tables(Table):
     air_drm: dict[str, Sourced[Annotated[int, Field(ge=-9, le=9)]]]
     task_forces: dict[str, Sourced[Number]]
     naval_drm: dict[str, Sourced[Annotated[int, Field(ge=-9, le=9)]]]
+    ground_combat: GroundCombat
+
+
+class Troops(Table):
+    """Ground units of a side: what each is worth, and how many come where and when."""
+
+    factors: Sourced[Annotated[int, Field(ge=1, le=9)]]
+    ctl: Sourced[Annotated[int, Field(ge=0, le=9)]]
+    arrive: dict[PlaceId, Steps]
+
+
+class Landings(Table):
+    """Ground units with the option `landings`."""
+
+    garrison: Sourced[Annotated[int, Field(ge=0, le=9)]]
+    infantry: dict[SideName, Troops]
+    marines: dict[SideName, Troops]
 
 
 class Pacific(Table):
@@ -176,11 +202,12 @@ class Pacific(Table):
     research: dict[SideName, Steps]
     advanced_submarines: dict[SideName, Sourced[Number]]
     boats: dict[PlaceId, Sourced[Number]]
-    squadrons: dict[PlaceId, Steps]
+    squadrons: dict[SideName, dict[PlaceId, Steps]]
     falls: dict[PlaceId, Sourced[Turn]]
     raider_ports: Sourced[list[PlaceId]]
     held_by_raiders: Sourced[list[PlaceId]]
     instead: Sourced[PlaceId]
+    landings: Landings
 
 
 class Campaign(Table):

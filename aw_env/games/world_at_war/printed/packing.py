@@ -1,19 +1,20 @@
 """From what is printed to the two records."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 
 from aw_env.core.engine.compiling import records
 from aw_env.core.printed.packing import bits, pack_printed
-from aw_env.games.world_at_war.printed.material import Campaign, Pacific, Printed
+from aw_env.games.world_at_war.printed.material import Campaign, Landings, Pacific, Printed, Result, Troops
 from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
     TURNS,
     Box,
     Front,
+    Ground,
     Kind,
     Nation,
     PlaceKind,
@@ -56,6 +57,7 @@ def pack_book(printed: Printed, file: Any) -> np.ndarray:
             for port in campaign.pacific.held_by_raiders.value:
                 ours = (book["arrives_at"] == numbers[port]) & (book["side"] == Side.ALLIES)
                 book["arrives_at"][ours] = numbers[campaign.pacific.instead.value]
+        _pack_troops(printed, file, book, campaign.pacific)
     _leave_out(printed, book, file.in_play)
     book["threshold"] = round(2 * (file.threshold - file.bid))
     book["draw_within"] = 2 * file.draw_within
@@ -124,6 +126,7 @@ def _pack_islands(printed: Printed, book: np.void, campaign: str, pacific: Pacif
         book["group_of"][number] = groups[place.group.value] if place.group else NOBODY
         book["islands"][number] = place.islands.value if place.islands else 0
         book["one_hex"][number] = place.one_hex
+        book["terrain"][number] = place.terrain.value if place.terrain else 0
         book["port_range"][number] = place.range.value if place.range else FAR
         for other, there in of_campaign.items():
             if place.cube and there.cube:
@@ -143,9 +146,26 @@ def _pack_islands(printed: Printed, book: np.void, campaign: str, pacific: Pacif
         for turn, points in pacific.research[name_of].value:
             book["research_a_turn"][side, turn] = points
         book["advanced_from"][side] = pacific.advanced_submarines[name_of].value
-    for name, steps_of in pacific.squadrons.items():
-        for turn, squadrons in steps_of.value:
-            book["squadrons_arrive"][places[name], turn] = squadrons
+        for name, steps_of in pacific.squadrons[name_of].items():
+            for turn, squadrons in steps_of.value:
+                book["squadrons_arrive"][side, places[name], turn] = squadrons
+
+
+def _pack_troops(printed: Printed, file: Any, book: np.void, pacific: Pacific) -> None:
+    """What ground units are worth, and when they come where: those whose port raiders hold, to another place."""
+    for kind in Ground:
+        for side, troops in _troops(pacific.landings, kind):
+            book["ground_factors"][side, kind], book["ctl"][side, kind] = troops.factors.value, troops.ctl.value
+            for name, steps in troops.arrive.items():
+                held = side == Side.ALLIES and _has_raiders(file) and name in pacific.held_by_raiders.value
+                place = printed.place_numbers[pacific.instead.value if held else name]
+                for turn, units in steps.value:
+                    book["troops_arrive"][kind, place, turn] += units
+
+
+def _troops(landings: Landings, kind: Ground) -> list[tuple[Side, Troops]]:
+    """The ground units of a kind, by side."""
+    return [(Side[name.upper()], troops) for name, troops in getattr(landings, kind.name.lower()).items()]
 
 
 def _pack_tables(printed: Printed, book: np.void) -> None:
@@ -172,6 +192,8 @@ def _pack_tables(printed: Printed, book: np.void) -> None:
         book["air_drm"][nation] = tables.air_drm[nation.name.lower()].value
         book["task_forces"][nation] = tables.task_forces[nation.name.lower()].value
         book["drm"][nation] = tables.naval_drm[nation.name.lower()].value
+    for odds, results in enumerate(tables.ground_combat.rows, start=1):
+        book["ground_results"][odds, 1:] = [get_args(Result).index(result) for result in results]
 
 
 def _pack_campaign(book: np.void, campaign: Campaign) -> None:
@@ -256,6 +278,8 @@ def pack_game(printed: Printed, file: Any) -> np.ndarray:
     for id, place in printed.board.places.items():
         if place.campaign == file.campaign and place.side is not None:
             game["control"][printed.place_numbers[id]] = Side[place.side.upper()]
+    if campaign.pacific and Switch.LANDINGS.name.lower() in file.in_play:
+        _pack_ground(printed, file, game, campaign.pacific)
     if campaign.pacific:
         game["cursor"] = NOBODY
         game["merchants"] = campaign.pacific.merchants.value
@@ -267,3 +291,14 @@ def pack_game(printed: Printed, file: Any) -> np.ndarray:
         for id, boats in campaign.pacific.boats.items():
             game["boats"][printed.place_numbers[id]] = boats.value
     return games
+
+
+def _pack_ground(printed: Printed, file: Any, game: np.void, pacific: Pacific) -> None:
+    """Garrisons of one-hex islands, and the ground units of the first turn."""
+    for id, place in printed.board.places.items():
+        if place.campaign == file.campaign and place.one_hex and place.side is not None:
+            game["garrison"][printed.place_numbers[id]] = pacific.landings.garrison.value
+    books = records(RECORDS.book.dtype, 1)
+    _pack_troops(printed, file, books[0], pacific)
+    for kind in Ground:
+        game[kind.name.lower()] = books["troops_arrive"][0, kind, :, 1]

@@ -18,6 +18,8 @@ COUNTERS = 12
 """Task force counters of Japan and of the US (20.161)."""
 MOST_SQUADRONS, MOST_BOATS = 30, 9
 """Squadrons and submarines that a place bases."""
+MOST_TROOPS = 20
+"""Ground units of a kind in a place."""
 NOWHERE, NOBODY = -1, -1
 
 
@@ -148,6 +150,28 @@ class Convoy(IntEnum):
     ESCORT = 4
 
 
+class Ground(IntEnum):
+    """Ground units that invade (21.517A); the garrisons of islands are replacements, which do not."""
+
+    INFANTRY = 0
+    MARINES = 1
+
+
+GROUND_KINDS = len(Ground)
+
+
+class GroundResult(IntEnum):
+    """What the ground combat table says, as the rulings have it; from `EXCHANGE` on the defenders are eliminated."""
+
+    ATTACKER_LOST = 0  # A
+    ATTACKER_LOSES = 1  # a
+    EXCHANGE = 2  # Ex
+    EXCHANGE_LESS_ONE = 3  # Ex-1
+    EXCHANGE_LESS_TWO = 4  # Ex-2
+    DEFENDER_LOST_DEARLY = 5  # d
+    DEFENDER_LOST = 6  # D
+
+
 class Switch(IntEnum):
     """The optional rules, by the number of their bit."""
 
@@ -157,6 +181,7 @@ class Switch(IntEnum):
     AXIS_SUEZ = 3
     RAIDER_CARRIER = 4
     PACIFIC_RAIDERS = 5
+    LANDINGS = 6
 
 
 class Phase(IntEnum):
@@ -180,6 +205,7 @@ class Phase(IntEnum):
     ISLAND_RAIDS = 15
     CONVOY = 16
     SUPPLY_AGAIN = 17
+    INVASIONS = 18
 
 
 class Decision(Decisions):
@@ -238,6 +264,17 @@ class Decision(Decisions):
     PART = UNIT, "how many factors of a row move (20.91)"
     TRANSFER = NOTHING, "how many submarines sail the Indian Ocean (20.73)"
     OVERSTACKED = PLACE, "a unit of an overstacked port that is lost (21.112)"
+    INVADE = NOTHING, "the hex of the next invasion (21.511)"
+    EMBARK = PLACE, "the base of the next unit that embarks (21.514)"
+    TROOP = PLACE, "what kind of ground unit embarks (21.517A)"
+    SAIL = PLACE, "a ship that sails with an invasion (21.513, 21.514D)", Mark.SECRET
+    OPPOSE_LANDING = PLACE, "a ship of a port that tries to intercept an invasion (21.516)", Mark.SECRET
+    SUPPORT = PLACE, "a base whose squadrons support an invasion (21.517D)"
+    COVER_LAND = PLACE, "a base whose squadrons support the defenders (21.517F)"
+    CARRIER_LOSSES = PLACE, "how many losses fall on destroyers that carried troops (21.517H)"
+    LOSSES = PLACE, "what the attacker of an island loses next (21.517H, 21.5282)"
+    ATTACK_AGAIN = PLACE, "whether invaders attack once more (21.5152)"
+    LAND = PLACE, "whether a unit in reserve goes ashore (21.517I)"
 
 
 class Option(Options):
@@ -273,6 +310,10 @@ class Option(Options):
     DAY = "by day"
     NIGHT = "by night"
     ALL = "all of them"
+    INFANTRY = "infantry"
+    MARINES = "marines"
+    AIRCRAFT = "three squadrons"
+    CALL_OFF = "call it off"
 
 
 class Event(IntEnum):
@@ -361,3 +402,15 @@ class Event(IntEnum):
     FORMS = 80  # a: side, b: place
     COUNTER_MOVES = 81  # a: side, b: from place, c: to place
     SHOWN = 82  # a: unit, b: place
+    INVADES = 90  # a: place, b: BRPs, c: 1 a task force
+    EMBARKS = 91  # a: place, b: `Ground`
+    LANDING_MET = 92  # a: place of who intercepts, b: 1 they meet; dice
+    CALLED_OFF = 93  # a: place
+    FLIES = 94  # a: place, b: squadrons, c: 1 against the invaders
+    GROUND_COMBAT = 95  # a: attack, b: defense, c: result; die
+    TROOPS_LOST = 96  # a: side, b: `Ground`
+    GARRISON_LOST = 97  # a: place
+    SQUADRONS_LOST = 98  # a: side, b: squadrons
+    ASHORE = 99  # a: place, b: `Ground`
+    REPELLED = 100  # a: place
+    REINFORCED = 101  # a: place, b: `Ground`, c: units

@@ -14,6 +14,7 @@ from aw_env.games.world_at_war.records.kinds import (
     MOST_BRPS,
     MOST_SQUADRONS,
     MOST_TRANSPORTS,
+    MOST_TROOPS,
     NOBODY,
     NOWHERE,
     PLACES,
@@ -28,6 +29,8 @@ from aw_env.games.world_at_war.records.kinds import (
     Decision,
     Event,
     Front,
+    Ground,
+    GroundResult,
     Kind,
     Line,
     Nation,
@@ -45,6 +48,7 @@ _BRPS, _TRANSPORTS, _POINTS = number(0, MOST_BRPS), number(0, MOST_TRANSPORTS), 
 _FACTORS, _GROUP, _TURN = number(0, 99), number(0, GROUPS), number(0, TURNS + 1)
 _UNIT, _PLACE = index(UNITS, "unit", NOBODY), index(PLACES, "place", NOWHERE)
 _BY_UNIT, _BY_PLACE, _BY_SIDE, _BY_BOX, _BY_GROUP = (UNITS,), (PLACES,), (len(Side),), (BOXES,), (GROUPS,)
+_TROOPS, _TROOPS_BY_TURN = number(0, MOST_TROOPS), (len(Ground), PLACES, TURNS + 1)
 BATTLE_LIGHTS = 12
 """Rows of one-factor ships that can be in a battle."""
 SHARING = len(Nation) + 1
@@ -263,6 +267,29 @@ FIELDS = (
     Unseen("way", "i1", number(0, 99), "hexes from a base to the raid (21.5395C)", (len(Side), PLACES)),
     Unseen("afloat_before", "i2", number(0, 999), "factors afloat when the round began", _BY_SIDE),
     Unseen("sound_before", "i2", number(0, 999), "of these, undamaged", _BY_SIDE),
+    # --- invasions (21.51)
+    Field("infantry", "i1", _TROOPS, "units of infantry that are there", _BY_PLACE, by="place"),
+    Field("marines", "i1", _TROOPS, "units of marines that are there", _BY_PLACE, by="place"),
+    Field("garrison", "i1", number(0, 9), "factors that hold it and do not invade (21.517A)", _BY_PLACE, by="place"),
+    Field(
+        "tired_infantry", "i1", _TROOPS, "of the infantry, units that have been used (21.516C)", _BY_PLACE, by="place"
+    ),
+    Field("tired_marines", "i1", _TROOPS, "the same of the marines", _BY_PLACE, by="place"),
+    Field("aboard_infantry", "i1", _TROOPS, "of the infantry, units that sail to invade", _BY_PLACE, by="place"),
+    Field("aboard_marines", "i1", _TROOPS, "the same of the marines", _BY_PLACE, by="place"),
+    Field("bridgehead", "i1", YES_OR_NO, "1: invaded this turn, and no base yet (21.517I)", _BY_PLACE, by="place"),
+    Field("supporting", "i1", number(0, MOST_SQUADRONS), "squadrons from there in the combat", _BY_PLACE, by="place"),
+    Field("invaded", "i1", YES_OR_NO, "1: an invasion of it was announced this turn", _BY_PLACE, by="place"),
+    Field("attackers", "i1", _TROOPS, "ground units that attack, by kind", (len(Ground),), by=Ground),
+    Field("owed", "i2", number(0, 999), "losses that the attacker still has to take"),
+    Field("losses", "i2", number(0, 999), "all its losses in this invasion (21.517H)"),
+    Field("carriers_lost", "i1", _FACTORS, "of these, destroyers that carried troops"),
+    Field("worth_of_guns", "i1", _FACTORS, "losses that ships may still take (21.5283)"),
+    Field("most_guns", "i2", number(0, 999), "naval factors that count, by the limit at the start (21.526)"),
+    Field("guns_lost", "i1", _FACTORS, "fleet factors lost (21.5281)"),
+    Field("tried", "i1", YES_OR_NO, "1: it has tried to intercept the invasion", _BY_PLACE, by="place"),
+    Field("unembarked", "i1", YES_OR_NO, "1: the invasion is met before troops embark (21.516A)"),
+    Field("guns_idle", "i1", _FACTORS, "factors of heavy ships damaged, beside those"),
 )
 PRINTED = (
     Field("kind", "i1", one_of(Kind), "what it is", _BY_UNIT, printed="units.kind"),
@@ -302,6 +329,7 @@ PRINTED = (
     Unseen("submarine_hits", "i1", number(0, 9), "transports hit by 2d6 for each three submarines", (13,)),
     Unseen("asw_hits", "i1", number(0, 9), "submarines sunk by 2d6 for each four ASW", (13,)),
     Unseen("pool", "i1", _FACTORS, "most submarines and ASW factors that there can be, by side", _BY_SIDE),
+    Unseen("ground_results", "i1", one_of(GroundResult), "ground combat by odds and die", (6, 7)),
     Unseen("drm", "i1", number(-9, 9), "naval modifier of each nation (22.552A)", (len(Nation),)),
     Unseen("brps_a_turn", "i1", _BRPS, "BRPs by side and turn", (len(Side), TURNS + 1)),
     Unseen("yards_a_turn", "i1", _BRPS, "shipbuilding points by side and turn", (len(Side), TURNS + 1)),
@@ -337,8 +365,13 @@ PRINTED = (
     Unseen("air_out", "i1", number(0, 9), "squadrons eliminated by others, and 2d6 (19.2)", (21, 13)),
     Unseen("air_back", "i1", number(0, 10), "squadrons that they abort", (21, 13)),
     Unseen("torpedo_hits", "i1", number(NOBODY, 9), "hits of a submarine by 2d6; below 0: she is lost (22.9)", (13,)),
-    Unseen("squadrons_arrive", "i1", number(0, MOST_SQUADRONS), "squadrons that come, by turn", (PLACES, TURNS + 1)),
+    Unseen("squadrons_arrive", "i1", number(0, MOST_SQUADRONS), "squadrons that come", (len(Side), PLACES, TURNS + 1)),
     Unseen("advanced_from", "i1", _TURN, "turn from which submarines are advanced, by side (20.78)", _BY_SIDE),
+    # --- invasions (21.51)
+    Unseen("ground_factors", "i1", number(0, 9), "factors of a ground unit by side and kind", (len(Side), len(Ground))),
+    Unseen("ctl", "i1", number(0, 9), "combat training level by side and kind (21.517A)", (len(Side), len(Ground))),
+    Unseen("troops_arrive", "i1", _TROOPS, "ground units that come, by kind, place and turn", _TROOPS_BY_TURN),
+    Unseen("terrain", "i1", number(0, 9), "what the terrain of a hex adds to its defense (21.517E)", _BY_PLACE),
 )
 RECORDS = Records(
     sides=Side,

@@ -602,8 +602,13 @@ def sound_factors(book, game, side):
 
 @rule
 def can_stand(book, game, unit):
-    """Whether a ship of a force fights unscreened."""
-    return game.force[unit] > 0 and is_sound(game, unit) and game.held[unit] == 0 and book.kind[unit] != Kind.CARRIER
+    """Whether a ship of a force fights unscreened; destroyers that carry troops do not (20.58A)."""
+    return (
+        game.force[unit] > game.carrying[unit]
+        and is_sound(game, unit)
+        and game.held[unit] == 0
+        and book.kind[unit] != Kind.CARRIER
+    )
 
 
 @rule
@@ -657,7 +662,7 @@ def line_up(book, game):
     for unit in units_of(game):
         if game.force[unit] > 0:
             if is_of_one_factor(book, unit):
-                game.lights[unit] = game.force[unit]
+                game.lights[unit] = game.force[unit] - screened_cargo(game, unit)
             elif is_afloat(game, unit):
                 draw_up(book, game, unit)
 
@@ -777,11 +782,18 @@ def count_losses(book, game):
     """What has been lost is in no force any more."""
     for unit in units_of(game):
         if is_of_one_factor(book, unit):
-            game.force[unit] = game.lights[unit]
+            game.force[unit] = game.lights[unit] + screened_cargo(game, unit)
+            game.carrying[unit] = min(game.carrying[unit], game.force[unit])
         elif not is_afloat(game, unit):
             game.force[unit] = 0
         game.force_seen[unit] = game.force[unit]
     clear_lines(game)
+
+
+@rule
+def screened_cargo(game, unit):
+    """Destroyers of a row that carry troops: in fleet combat they are screened, but not from aircraft (20.58)."""
+    return int(game.carrying[unit]) if game.step >= SCREENS else 0
 
 
 @rule
@@ -875,6 +887,13 @@ def coming(book, game, side, place):
 
 @rule
 def take_home(book, game, action, events):
+    move_home(book, game, action, events)
+    leave_force(book, game, int(game.power), events)
+
+
+@rule
+def move_home(book, game, action, events):
+    """A force goes to the bases that it came from, or to a port."""
     side = int(game.power)
     note(events, Event.FORCE_RETURNS, side, 0, 0)
     if action != Option.DONE:
@@ -884,11 +903,20 @@ def take_home(book, game, action, events):
                 uncover(game, unit, events)
                 game.place[unit] = place
                 note(events, Event.AT_HOME, unit, place, 0)
-    leave_force(book, game, side, events)
 
 
 @rule
 def leave_force(book, game, side, events):
+    """A force is back; then the defender's goes home, or the next raid may be chosen."""
+    stand_down(book, game, side, events)
+    if game.step == HOME:
+        game.step = DEFENDERS_HOME
+    else:
+        end_raid(game)
+
+
+@rule
+def stand_down(book, game, side, events):
     """Ships of a force have been used (21.311); what they suffered without being damaged is mended (20.523C)."""
     for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] > 0:
@@ -899,16 +927,12 @@ def leave_force(book, game, side, events):
                 game.inverted[unit] = 1
                 if game.condition[unit] == Condition.SOUND:
                     game.hits[unit] = 0
-            game.force[unit] = game.force_seen[unit] = 0
+            game.force[unit] = game.force_seen[unit] = game.carrying[unit] = 0
             game.on_patrol[unit] = NOWHERE
             uncover(game, unit, events)
     break_up(book, game, side, events)
     game.boat[side] = NOWHERE
     game.task_force[side] = game.planes[side] = game.grounded[side] = 0
-    if game.step == HOME:
-        game.step = DEFENDERS_HOME
-    else:
-        end_raid(game)
 
 
 @rule

@@ -12,6 +12,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Decision,
     Event,
     Side,
+    Switch,
     Worth,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE
@@ -34,7 +35,8 @@ def begin_player_turn(book, game, events):
     if side == Side.AXIS:
         game.negated[Side.ALLIES] = game.negated[Side.AXIS] = 0
     for place in range(PLACES):
-        if side == Side.ALLIES and book.falls[place] == game.turn and game.control[place] == Side.AXIS:
+        falls = book.falls[place] == game.turn and not has(book.options, Switch.LANDINGS)
+        if falls and side == Side.ALLIES and game.control[place] == Side.AXIS:
             take_place(book, game, place, side, events)
     if book.research_a_turn[side, game.turn] > 0:  # a new year
         game.research[side] = book.research_a_turn[side, game.turn]
@@ -43,7 +45,7 @@ def begin_player_turn(book, game, events):
         game.taken[place] = 0
         if game.control[place] == side:
             game.unsupplied[place] = 0
-            game.airbase[place] += book.squadrons_arrive[place, game.turn]
+            game.airbase[place] += book.squadrons_arrive[side, place, game.turn]
             game.flown[place] = game.sailed[place] = 0
     trace_supply(book, game)
 
@@ -58,6 +60,8 @@ def take_place(book, game, place, side, events):
             uncover(game, unit, events)
             game.displacing += 1
     break_up(book, game, enemy_of(side), events)
+    for _ in range(game.boats[place]):
+        note(events, Event.BOAT_LOST, enemy_of(side), 0, 0)
     game.airbase[place] = game.flown[place] = game.boats[place] = game.sailed[place] = game.unsupplied[place] = 0
     note(events, Event.FALLS, place, side, 0)
 

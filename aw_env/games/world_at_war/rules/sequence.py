@@ -30,8 +30,11 @@ from aw_env.games.world_at_war.rules import (
     bases,
     convoys,
     fleet_combat,
+    ground_attacks,
     interception,
+    invasions,
     island_raids,
+    landing_battles,
     pacific,
     patrols,
     ports,
@@ -44,6 +47,7 @@ from aw_env.games.world_at_war.rules import (
     suez,
     task_forces,
     transports,
+    troops,
     yards,
 )
 from aw_env.games.world_at_war.rules.ranges import is_supplied
@@ -78,6 +82,8 @@ def proceed(book, game, events):
         return raids.form_groups(book, game, events)
     if game.phase == Phase.ISLAND_RAIDS:
         return island_raids.raid(book, game, events)
+    if game.phase == Phase.INVASIONS:
+        return invasions.invade(book, game, events)
     if game.phase == Phase.INTERCEPTION:
         return interception.intercept(book, game, events)
     if game.phase == Phase.DETECTION:
@@ -91,7 +97,7 @@ def proceed(book, game, events):
     if game.phase == Phase.RETURN:
         return raids.return_home(book, game, events)
     if game.phase == Phase.SUBMARINES and book.theatre == Theatre.PACIFIC:
-        game.phase, game.step = Phase.ISLAND_RAIDS.value, island_raids.TARGET
+        begin_combat(book, game)
         return False
     if game.phase == Phase.SUBMARINES:
         return submarines.fight_submarines(book, game, events)
@@ -175,6 +181,8 @@ def start_player_turn(book, game, events):
         transports.pay_penalty(book, game, events)
     if book.theatre == Theatre.PACIFIC:
         pacific.begin_player_turn(book, game, events)
+        if has(book.options, Switch.LANDINGS):
+            invasions.begin_player_turn(book, game, events)
     game.phase, game.step, game.cursor = Phase.CONSTRUCTION.value, 0, 0
     return False
 
@@ -301,8 +309,10 @@ def take_patrol(book, game, action):
     """Another patrol; or the combat phase begins, in which islands are raided."""
     if action == Option.DONE:
         raids_first = game.moving == Side.AXIS and has(book.options, Switch.PACIFIC_RAIDERS)
-        game.phase = Phase.MISSIONS.value if raids_first else Phase.ISLAND_RAIDS.value
+        game.phase = Phase.MISSIONS.value
         game.step = game.cursor = 0
+        if not raids_first:
+            begin_combat(book, game)
     else:
         patrols.begin_patrol(book, game, action - FIRST_PLACE)
 
@@ -314,6 +324,14 @@ def take_part(book, game, action, events):
     count = int(game.strength[row]) if action == Option.ALL else action - Option.COUNT_0
     game.cursor = rows.detach(book, game, row, count, events)
     game.step = BASES if game.phase == Phase.MOVEMENT else redeployment.SHIPS
+
+
+@rule
+def begin_combat(book, game):
+    """Islands are invaded, where there are landings, and then raided."""
+    game.phase, game.step = Phase.ISLAND_RAIDS.value, island_raids.TARGET
+    if has(book.options, Switch.LANDINGS):
+        game.phase, game.step = Phase.INVASIONS.value, troops.HEX
 
 
 @rule
@@ -370,6 +388,8 @@ def take_withdraw(book, game, action, events):
         convoys.take_withdraw(book, game, action, events)
     elif game.phase == Phase.ISLAND_RAIDS:
         island_raids.take_withdraw(book, game, action, events)
+    elif game.phase == Phase.INVASIONS:
+        landing_battles.take_withdraw(book, game, action, events)
     else:
         interception.take_withdraw(book, game, action, events)
 
@@ -444,7 +464,7 @@ def margin(book, game):
 @rule
 def take_screen(book, game, action):
     """Another defender is screened; or both lines form, in a battle on the way or in an SW box."""
-    if game.phase == Phase.ISLAND_RAIDS:
+    if game.phase == Phase.ISLAND_RAIDS or game.phase == Phase.INVASIONS:
         island_raids.take_screen(book, game, action)
     elif action != Option.DONE:
         game.held[action - FIRST_UNIT] = 1
@@ -458,10 +478,18 @@ def take_screen(book, game, action):
 
 @rule
 def mask_screen(book, game, mask):
-    if game.phase == Phase.ISLAND_RAIDS:
+    if game.phase == Phase.ISLAND_RAIDS or game.phase == Phase.INVASIONS:
         island_raids.mask_screen(book, game, mask)
     else:
         raids.mask_hold(book, game, mask)
+
+
+@rule
+def take_home(book, game, action, events):
+    if game.phase == Phase.ISLAND_RAIDS:
+        island_raids.take_home(book, game, action, events)
+    else:
+        invasions.take_home(book, game, action, events)
 
 
 QUESTIONS = {
@@ -509,7 +537,6 @@ QUESTIONS = {
     Decision.COVER: (air_strikes.mask_cover, air_strikes.take_cover),
     Decision.STRIKE_AT: (air_strikes.mask_strike_at, air_strikes.take_strike_at),
     Decision.STRIKE_WITH: (air_strikes.mask_strike_with, air_strikes.take_strike_with),
-    Decision.HOME: (island_raids.mask_home, island_raids.take_home),
     Decision.SHIFT: (transports.mask_shift, redeployment.take_shift),
     Decision.PROTECT: (convoys.mask_protect, convoys.take_protect),
     Decision.CARRY: (sea_transport.mask_carry, sea_transport.take_carry),
@@ -517,6 +544,18 @@ QUESTIONS = {
     Decision.PART: (rows.mask_part, take_part),
     Decision.TRANSFER: (suez.mask_transfer, redeployment.take_transfer),
     Decision.OVERSTACKED: (redeployment.mask_overstacked, redeployment.take_overstacked),
+    Decision.HOME: (island_raids.mask_home, take_home),
+    Decision.INVADE: (invasions.mask_invade, invasions.take_invade),
+    Decision.EMBARK: (invasions.mask_embark, invasions.take_embark),
+    Decision.TROOP: (invasions.mask_troop, invasions.take_troop),
+    Decision.SAIL: (invasions.mask_sail, invasions.take_sail),
+    Decision.OPPOSE_LANDING: (landing_battles.mask_oppose_landing, landing_battles.take_oppose_landing),
+    Decision.SUPPORT: (ground_attacks.mask_support, ground_attacks.take_support),
+    Decision.COVER_LAND: (ground_attacks.mask_support, ground_attacks.take_support),
+    Decision.CARRIER_LOSSES: (ground_attacks.mask_carrier_losses, ground_attacks.take_carrier_losses),
+    Decision.LOSSES: (ground_attacks.mask_losses, ground_attacks.take_losses),
+    Decision.ATTACK_AGAIN: (mask_yes_or_no, ground_attacks.take_again),
+    Decision.LAND: (mask_yes_or_no, invasions.take_land),
 }
 
 

@@ -17,6 +17,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Phase,
     Theatre,
 )
+from aw_env.games.world_at_war.words import landings
 from aw_env.naval.sides import ALLIES_AND_AXIS, standing
 
 THE_SIDE = team_named(ALLIES_AND_AXIS)
@@ -465,6 +466,8 @@ DECISIONS = {
     ),
 }
 
+DECISIONS |= landings.DECISIONS
+
 
 def _place(scenario: Any, number: int) -> str:
     return str(scenario.names.place(number).name)
@@ -602,6 +605,8 @@ EVENTS = {
     Event.ASW_ATTACKS: Told("{a:factor} hunt them{rolled}: {b:submarine} sunk.", dice="the hunt for submarines"),
 }
 
+EVENTS |= landings.EVENTS
+
 
 def lead(view: Any) -> float:
     """The lead of the Allies against the threshold, in points."""
@@ -645,6 +650,7 @@ WORDS = Words(
         Phase.ISLAND_RAIDS: "Raids on island groups",
         Phase.CONVOY: "A convoy sails",
         Phase.SUPPLY_AGAIN: "Supply after combat",
+        Phase.INVASIONS: "Invasions",
     },
     unit=unit_phrase,
     victory=victory,

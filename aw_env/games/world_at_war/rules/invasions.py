@@ -1,0 +1,492 @@
+"""Seaborne invasions of islands, from the choice of a hex to the way home (21.51)."""
+
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.events import note
+from aw_env.core.engine.stack import ask
+from aw_env.games.world_at_war.records.kinds import (
+    COUNTERS,
+    GROUND_KINDS,
+    NOBODY,
+    NOWHERE,
+    PLACES,
+    UNITS,
+    Box,
+    Decision,
+    Event,
+    Ground,
+    Kind,
+    Option,
+    Phase,
+    PlaceKind,
+)
+from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
+from aw_env.games.world_at_war.rules import island_raids, landing_battles
+from aw_env.games.world_at_war.rules.bases import is_port
+from aw_env.games.world_at_war.rules.bombardment import A_FACTOR, MOST_SUPPORT, support
+from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound
+from aw_env.games.world_at_war.rules.ground_attacks import (
+    MOST_INFANTRY,
+    after_combat,
+    ask_carrier_losses,
+    ask_losses,
+    begin_attack,
+    clear_attack,
+    fight,
+    odds,
+    squadrons_in_range,
+)
+from aw_env.games.world_at_war.rules.ground_combat import USUAL_DM, odds_of
+from aw_env.games.world_at_war.rules.island_raids import TASK_FORCE, brps_for, factors_in, show_force, stand_down
+from aw_env.games.world_at_war.rules.pacific import take_place
+from aw_env.games.world_at_war.rules.ranges import enemy_of, measure_ways
+from aw_env.games.world_at_war.rules.transports import usable
+from aw_env.games.world_at_war.rules.troops import (
+    AFTER_COMBAT,
+    AGAIN,
+    ASHORE,
+    BEATEN,
+    CARRIERS,
+    COMBAT,
+    COVER,
+    EMBARK,
+    HEX,
+    INVADERS_HOME,
+    LAND,
+    LOSSES,
+    MEET,
+    SAIL,
+    SUPPORT,
+    TROOP,
+    aboard,
+    assign_carriers,
+    base_of,
+    capacity,
+    debark,
+    destroyers_a_factor,
+    destroyers_needed,
+    factors_joining,
+    factors_of,
+    fast_factors_free,
+    fit_cargo,
+    is_defended,
+    is_embarkation_base,
+    is_free,
+    is_like_another,
+    join,
+    leave_ship,
+    may_invade,
+    printed_defense,
+    ready,
+    transports_needed,
+)
+
+FORBIDDING = 10
+"""Undamaged naval factors in the port of a hex that nobody invades (21.5153A)."""
+WITHOUT_PORT, WITH_PORT, MOST_MARINES = 1, 2, 3
+"""Units of infantry, and of marines, that stay on an invaded island (21.517I)."""
+
+
+@rule
+def invade(book, game, events):
+    """Invasion after invasion; True when asked."""
+    side, step = int(game.moving), int(game.step)
+    enemy = enemy_of(side)
+    if step == HEX:
+        return ask(book, game, Decision.INVADE, side, NOBODY)
+    if step == EMBARK:
+        return ask(book, game, Decision.EMBARK, side, game.raiding)
+    if step == TROOP:
+        return ask(book, game, Decision.TROOP, side, game.cursor)
+    if step == SAIL:
+        return ask(book, game, Decision.SAIL, side, game.raiding)
+    if step == MEET:
+        return landing_battles.ask_interceptors(book, game)
+    if step < HEX:
+        return battle(book, game, events)
+    if step == SUPPORT:
+        return ask_support(book, game, side)
+    if step == COVER:
+        return ask_support(book, game, enemy)
+    if step == COMBAT:
+        fight(book, game, events)
+    elif step == CARRIERS:
+        return ask_carrier_losses(book, game)
+    elif step == LOSSES:
+        return ask_losses(book, game)
+    elif step == AFTER_COMBAT:
+        after_combat(book, game)
+    elif step == AGAIN:
+        return ask(book, game, Decision.ATTACK_AGAIN, side, game.raiding)
+    elif step == ASHORE:
+        go_ashore(book, game, events)
+    elif step == LAND:
+        return ask_land(book, game, side)
+    elif step == BEATEN:
+        turn_back(book, game, events)
+    else:
+        return ask_home(book, game, side, events)
+    return False
+
+
+@rule
+def battle(book, game, events):
+    """A battle at sea goes on, in the steps of `island_raids`."""
+    step, side = int(game.step), int(game.moving)
+    if step == island_raids.ROUND:
+        island_raids.begin_round(book, game, events)
+        return False
+    if step < island_raids.SCREENS:
+        return island_raids.fly(book, game, events)
+    if step == island_raids.SCREENS or step == island_raids.DEFENDING_SCREENS:
+        return ask(book, game, Decision.SCREEN, side if step == island_raids.SCREENS else enemy_of(side), NOBODY)
+    if step == island_raids.AIMS:
+        return landing_battles.fire(book, game, events)
+    if step == island_raids.AFTER:
+        return landing_battles.end_round(book, game, events)
+    loser = island_raids.loser_of_round(game)
+    return ask(book, game, Decision.WITHDRAW, loser if step == island_raids.LEAVE else enemy_of(loser), NOBODY)
+
+
+# --- where (21.5153, 21.5154) ----------------------------------------------------------------------------
+
+
+@rule
+def may_be_invaded(book, game, hex, side):
+    """Whether a hex may be invaded: an enemy island of one hex (21.5154), once a turn, in whose port there are neither
+    a task force nor ten undamaged naval factors (21.5153A)."""
+    if book.one_hex[hex] == 0 or game.control[hex] != enemy_of(side) or game.invaded[hex] == 1:
+        return False
+    for counter in range(COUNTERS):
+        if game.counter_at[enemy_of(side), counter] == hex:
+            return False
+    return harbour_factors(book, game, hex) < FORBIDDING
+
+
+@rule
+def harbour_factors(book, game, hex):
+    """Undamaged naval factors in a port that are in no task force; submarines and transports are not counted
+    (21.5153B)."""
+    factors = 0
+    for unit in range(UNITS):
+        if game.place[unit] == hex and game.under[unit] == 0 and is_sound(game, unit):
+            factors += int(game.strength[unit])
+    return factors
+
+
+@rule
+def mask_invade(book, game, mask):
+    """An island that a unit can be carried to and attack; or no more."""
+    side = int(game.power)
+    mask[Option.DONE] = 1
+    for hex in range(PLACES):
+        if may_be_invaded(book, game, hex, side):
+            mask[FIRST_PLACE + hex] = int(is_within_means(book, game, hex, side))
+
+
+@rule
+def is_within_means(book, game, hex, side):
+    """Whether units of some base can be carried to a hex with a chance to attack it."""
+    game.raiding = hex
+    measure_ways(book, game, side, hex)
+    found = False
+    for base in range(PLACES):
+        found = found or (is_embarkation_base(book, game, base, side) and could_invade_from(book, game, base, side))
+    game.raiding = NOWHERE
+    return found
+
+
+@rule
+def could_invade_from(book, game, base, side):
+    """Whether the units of a base could attack the hex, with all ships and aircraft that could support them."""
+    ground = 0
+    for kind in range(GROUND_KINDS):
+        units = ready(game, base, kind) if may_embark(book, game, base, kind, side) else 0
+        ground += (min(units, MOST_INFANTRY) if kind == Ground.INFANTRY else units) * factors_of(book, side, kind)
+    if ground == 0 or not is_defended(game, int(game.raiding)):
+        return ground > 0
+    a_factor = destroyers_a_factor(book, game, base)
+    ground = min(ground, capacity(book, game, side, base) // a_factor)
+    ships, squadrons = -ground * a_factor, squadrons_in_range(book, game, side)
+    for unit in range(UNITS):
+        if is_free(book, game, unit, side):
+            ships += factors_joining(book, game, unit)
+            squadrons += int(game.squadrons[unit])
+    guns = min(ships, A_FACTOR * (int(game.brps[side]) + MOST_SUPPORT * ground))
+    strength = ground + support(guns, squadrons, 0, ground)
+    return odds_of(strength, printed_defense(book, game, int(game.raiding)) * USUAL_DM) > 0
+
+
+@rule
+def take_invade(book, game, action):
+    """An invasion is announced; or the combat phase goes on with raids."""
+    if action == Option.DONE:
+        game.phase, game.step = Phase.ISLAND_RAIDS.value, island_raids.TARGET
+        return
+    game.raiding = action - FIRST_PLACE
+    game.invaded[game.raiding] = 1
+    measure_ways(book, game, int(game.moving), int(game.raiding))
+    game.step = EMBARK
+
+
+# --- who embarks (21.513, 21.514) ------------------------------------------------------------------------
+
+
+@rule
+def may_embark(book, game, base, kind, side):
+    """Whether another unit of a kind may embark in a base: there are destroyers and BRPs for it, and from a box
+    transports (21.513C)."""
+    if not may_invade(book, side, kind) or ready(game, base, kind) == 0:
+        return False
+    factors = factors_of(book, side, kind)
+    destroyers = destroyers_needed(book, game, side) + factors * destroyers_a_factor(book, game, base)
+    if destroyers > capacity(book, game, side, base) or brps_for(destroyers) > game.brps[side]:
+        return False
+    return book.place_kind[base] != PlaceKind.BOX or has_transports(book, game, base, factors, side)
+
+
+@rule
+def has_transports(book, game, base, factors, side):
+    """Whether there is a transport for each five factors begun that come from the box; the home islands of Japan are no
+    such box (21.513C)."""
+    with_them = (aboard(book, game, base, side) + factors + 4) // 5
+    return side == 1 or usable(game, Box.PACIFIC) >= with_them
+
+
+@rule
+def mask_embark(book, game, mask):
+    """A base of which a unit embarks; or no more, when there is one."""
+    side = int(game.power)
+    for base in range(PLACES):
+        if is_embarkation_base(book, game, base, side):
+            for kind in range(GROUND_KINDS):
+                if may_embark(book, game, base, kind, side):
+                    mask[FIRST_PLACE + base] = 1
+    mask[Option.DONE] = int(destroyers_needed(book, game, side) > 0)
+
+
+@rule
+def take_embark(book, game, action):
+    if action != Option.DONE:
+        game.cursor = action - FIRST_PLACE
+        game.step = TROOP
+        return
+    assign_carriers(book, game, int(game.moving))
+    begin_attack(book, game)
+    game.step = SAIL
+
+
+@rule
+def mask_troop(book, game, mask):
+    base, side = int(game.subject), int(game.power)
+    mask[Option.INFANTRY] = int(may_embark(book, game, base, Ground.INFANTRY.value, side))
+    mask[Option.MARINES] = int(may_embark(book, game, base, Ground.MARINES.value, side))
+
+
+@rule
+def take_troop(game, action, events):
+    """A unit goes aboard."""
+    base = int(game.subject)
+    if action == Option.INFANTRY:
+        game.aboard_infantry[base] += 1
+    else:
+        game.aboard_marines[base] += 1
+    note(events, Event.EMBARKS, base, action - Option.INFANTRY, 0)
+    game.step = EMBARK
+
+
+# --- who sails (21.514D, 21.52) --------------------------------------------------------------------------
+
+
+@rule
+def may_sail(book, game, unit, side):
+    """Whether a unit may sail along, for its BRPs: a carrier with as many fast fleet factors as hers (21.313)."""
+    if not is_free(book, game, unit, side) or (not is_of_one_factor(book, unit) and game.force[unit] > 0):
+        return False
+    joining = factors_joining(book, game, unit)
+    if joining == 0 or brps_for(factors_in(book, game, side) + joining) > game.brps[side]:
+        return False
+    return book.kind[unit] != Kind.CARRIER or joining <= fast_factors_free(book, game, side)
+
+
+@rule
+def mask_sail(book, game, mask):
+    """Ships that protect and bombard; no more, when the attack can be made at 1:1 (21.5152); or to call it off."""
+    side = int(game.power)
+    for unit in range(UNITS):
+        if may_sail(book, game, unit, side) and not is_like_another(book, game, unit):
+            mask[FIRST_UNIT + unit] = 1
+    enough = not is_defended(game, int(game.raiding)) or odds(book, game, squadrons_in_range(book, game, side)) > 0
+    mask[Option.DONE], mask[Option.CALL_OFF] = int(enough), 1
+
+
+@rule
+def take_sail(book, game, action, events):
+    """Another ship joins; or the invasion sails, or is called off."""
+    if action == Option.DONE:
+        set_out(book, game, int(game.moving), events)
+    elif action == Option.CALL_OFF:
+        call_off(book, game, events)
+    else:
+        join(book, game, action - FIRST_UNIT)
+        begin_attack(book, game)
+
+
+@rule
+def call_off(book, game, events):
+    """Nobody has sailed, and no BRPs are spent; the hex is not invaded this turn."""
+    for unit in range(UNITS):
+        game.force[unit] = game.carrying[unit] = 0
+    for base in range(PLACES):
+        game.aboard_infantry[base] = game.aboard_marines[base] = 0
+    clear_attack(game)
+    note(events, Event.CALLED_OFF, game.raiding, 0, 0)
+    game.raiding = NOWHERE
+    game.step = HEX
+
+
+@rule
+def set_out(book, game, side, events):
+    """The invasion sails for its BRPs; what it carries and who sails with it is seen (20.164A)."""
+    factors = factors_in(book, game, side)
+    game.brps[side] -= brps_for(factors)
+    game.used_transports[Box.PACIFIC] += transports_needed(book, game, side)
+    game.task_force[side] = int(factors >= TASK_FORCE)
+    note(events, Event.INVADES, game.raiding, brps_for(factors), game.task_force[side])
+    show_force(book, game, side, events)
+    for base in range(PLACES):
+        game.tried[base] = 0
+    game.step = MEET
+
+
+# --- before the island -----------------------------------------------------------------------------------
+
+
+@rule
+def ask_support(book, game, side):
+    """Who has squadrons in range is asked whether they fly; nobody is where no ground units defend the hex."""
+    if not is_defended(game, int(game.raiding)):
+        begin_attack(book, game)
+        game.step = ASHORE
+        return False
+    if game.step == SUPPORT and game.most_guns >= 0 and game.owed == 0:
+        begin_attack(book, game)
+    if squadrons_in_range(book, game, side) > 0:
+        return ask(book, game, Decision.SUPPORT if side == game.moving else Decision.COVER_LAND, side, game.raiding)
+    game.step = COVER if side == game.moving else COMBAT
+    return False
+
+
+@rule
+def go_ashore(book, game, events):
+    """The island is taken: ships in its port are displaced (21.5153E), and a bridgehead is placed; the units that
+    attacked occupy it, as far as there is room (21.517I)."""
+    hex, side = int(game.raiding), int(game.moving)
+    take_place(book, game, hex, side, events)
+    game.bridgehead[hex], game.supporting[hex] = 1, 0
+    for kind in range(GROUND_KINDS):
+        while game.attackers[kind] > 0:
+            game.attackers[kind] -= 1
+            if has_room_ashore(book, game, hex, kind):
+                land(book, game, hex, kind, events)
+    game.step = LAND
+
+
+@rule
+def has_room_ashore(book, game, hex, kind):
+    """One unit of infantry stays on an island, two where there is a port, and three of marines (21.517I)."""
+    if kind == Ground.MARINES:
+        return game.marines[hex] < MOST_MARINES
+    return game.infantry[hex] < (WITH_PORT if is_port(book, game, hex) else WITHOUT_PORT)
+
+
+@rule
+def land(book, game, hex, kind, events):
+    """A unit goes ashore, and does no more this turn."""
+    leave_ship(game, kind)
+    if kind == Ground.MARINES:
+        game.marines[hex] += 1
+        game.tired_marines[hex] += 1
+    else:
+        game.infantry[hex] += 1
+        game.tired_infantry[hex] += 1
+    note(events, Event.ASHORE, hex, kind, 0)
+
+
+@rule
+def ask_land(book, game, side):
+    """Units in reserve may go ashore too, as far as there is room (21.517I)."""
+    if base_of(game, Ground.INFANTRY) >= 0 and has_room_ashore(book, game, int(game.raiding), Ground.INFANTRY):
+        return ask(book, game, Decision.LAND, side, game.raiding)
+    game.step = INVADERS_HOME
+    return False
+
+
+@rule
+def take_land(book, game, action, events):
+    if action == Option.YES:
+        land(book, game, int(game.raiding), Ground.INFANTRY.value, events)
+    else:
+        game.step = INVADERS_HOME
+
+
+# --- home (21.33, 21.516) --------------------------------------------------------------------------------
+
+
+@rule
+def turn_back(book, game, events):
+    """The invasion has failed: survivors go back to their bases of embarkation, and the ships to those that they came
+    from (21.516, 21.5152, 21.517J)."""
+    note(events, Event.REPELLED, game.raiding, 0, 0)
+    fit_cargo(book, game, int(game.moving), events)
+    end_invasion(book, game, events)
+
+
+@rule
+def ask_home(book, game, side, events):
+    """After a success the ships go to a base of their choice (21.33)."""
+    if factors_in(book, game, side) > 0:
+        return ask(book, game, Decision.HOME, side, NOBODY)
+    end_invasion(book, game, events)
+    return False
+
+
+@rule
+def take_home(book, game, action, events):
+    island_raids.move_home(book, game, action, events)
+    end_invasion(book, game, events)
+
+
+@rule
+def end_invasion(book, game, events):
+    """The ships are home, used, and who is still aboard is in his base again (21.516C)."""
+    stand_down(book, game, int(game.moving), events)
+    debark(game)
+    clear_attack(game)
+    game.raiding = NOWHERE
+    game.rounds = game.night = 0
+    game.step = HEX
+
+
+# --- a new turn ------------------------------------------------------------------------------------------
+
+
+@rule
+def begin_player_turn(book, game, events):
+    """Ground units are ready again, new ones come, and bridgeheads are bases now (21.514E)."""
+    side = int(game.moving)
+    for place in range(PLACES):
+        game.invaded[place] = 0
+        if game.control[place] == side:
+            game.tired_infantry[place] = game.tired_marines[place] = game.bridgehead[place] = 0
+            if book.holder[place] == side and game.turn > 1:
+                reinforce(book, game, place, events)
+
+
+@rule
+def reinforce(book, game, place, events):
+    """Ground units come to a place."""
+    game.infantry[place] += book.troops_arrive[Ground.INFANTRY, place, game.turn]
+    game.marines[place] += book.troops_arrive[Ground.MARINES, place, game.turn]
+    for kind in range(GROUND_KINDS):
+        if book.troops_arrive[kind, place, game.turn] > 0:
+            note(events, Event.REINFORCED, place, kind, book.troops_arrive[kind, place, game.turn])

@@ -1,0 +1,296 @@
+"""Invasions that are met at sea (21.516, 21.5153E, 20.58A, 20.59; 22.2 and 22.5 as the rulings have them)."""
+
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.dice import roll
+from aw_env.core.engine.events import note, note_die
+from aw_env.core.engine.sets import has
+from aw_env.core.engine.stack import ask
+from aw_env.games.world_at_war.records.kinds import FACES, NOWHERE, PLACES, UNITS, Decision, Event, Kind, Option, Switch
+from aw_env.games.world_at_war.records.record import FIRST_UNIT
+from aw_env.games.world_at_war.rules.bases import home_of
+from aw_env.games.world_at_war.rules.damage import (
+    hits_of,
+    is_afloat,
+    is_of_one_factor,
+    is_sound,
+    lose_strength,
+    natural,
+    note_two,
+    two_dice,
+)
+from aw_env.games.world_at_war.rules.fleet_combat import ask_aims, fight_round
+from aw_env.games.world_at_war.rules.island_raids import (
+    AFTER,
+    LAST_ROUND,
+    LEAVE,
+    MOST_IN_A_FORCE,
+    OTHER_LEAVES,
+    ROUND,
+    TASK_FORCE,
+    count_losses,
+    factors_in,
+    front_of,
+    show_force,
+    sound_factors,
+    stand_down,
+)
+from aw_env.games.world_at_war.rules.ranges import MISSION, enemy_of, is_operational
+from aw_env.games.world_at_war.rules.troops import (
+    BEATEN,
+    MEET,
+    SUPPORT,
+    carriers_left,
+    destroyers_left,
+    embark_again,
+    factors_joining,
+    fast_factors_free,
+    fit_cargo,
+    is_like_another,
+    join,
+    stay_in_port,
+)
+
+AGAINST_INVASION, IN_ITS_HEX, MOST_SEARCHING, MOST_DICE, BAD_PORT = 4, 1, 3, 8, 2
+"""Dice against an invasion, one more in the hex of the mission, the most for squadrons and the most in all, and what a
+port takes that is not operational (22.2)."""
+SEARCH_RANGE = 3
+"""Hexes to which squadrons search (H)."""
+
+
+@rule
+def ask_interceptors(book, game):
+    """Each base of the defender's whose ships can try is asked; then the invaders are before the hex (21.516)."""
+    enemy = enemy_of(game.moving)
+    for place in range(PLACES):
+        if game.tried[place] == 0 and has_interceptors(book, game, place, enemy):
+            return ask(book, game, Decision.OPPOSE_LANDING, enemy, place)
+    game.step = SUPPORT
+    return False
+
+
+@rule
+def may_oppose(book, game, unit, place, side):
+    """Ships of a base within twenty hexes that are sound and not used (21.3611), also of the port that is invaded
+    (21.5153E); carriers with as many fast factors of others (21.313), and no escort carriers (22.11)."""
+    if book.side[unit] != side or home_of(game, unit) != place or not is_sound(game, unit) or game.inverted[unit] == 1:
+        return False
+    if book.kind[unit] == Kind.CVE:
+        return False
+    if book.kind[unit] == Kind.CARRIER:
+        if not has(book.options, Switch.CARRIERS) or book.factors[unit] > fast_factors_free(book, game, side):
+            return False
+    return destroyers_left(book, game, unit) > 0 if is_of_one_factor(book, unit) else game.force[unit] == 0
+
+
+@rule
+def has_interceptors(book, game, place, side):
+    """Whether ships of a base can try, or already form the force that does."""
+    if meeting_hex(book, game, place) == NOWHERE:
+        return False
+    for unit in range(UNITS):
+        forming = book.side[unit] == side and home_of(game, unit) == place and game.force[unit] > 0
+        if forming or may_oppose(book, game, unit, place, side):
+            return True
+    return False
+
+
+@rule
+def meeting_hex(book, game, place):
+    """Where ships of a base would meet the invasion: before the island; or, where that is too far, at a base of
+    embarkation to which destroyers come from others (21.516A, 21.3611); nowhere, if that is too far as well."""
+    if book.hexes[place, game.raiding] <= MISSION:
+        return int(game.raiding)
+    for base in range(PLACES):
+        if game.aboard_infantry[base] + game.aboard_marines[base] > 0 and book.hexes[place, base] <= MISSION:
+            for unit in range(UNITS):
+                if game.carrying[unit] > 0 and home_of(game, unit) != base:
+                    return base
+    return NOWHERE
+
+
+@rule
+def mask_oppose_landing(book, game, mask):
+    """Ship by ship, up to the twenty-five factors of a task force (20.162A); or no more."""
+    side = int(game.power)
+    mask[Option.DONE] = 1
+    for unit in range(UNITS):
+        if may_oppose(book, game, unit, int(game.subject), side) and not is_like_another(book, game, unit):
+            if factors_in(book, game, side) + factors_joining(book, game, unit) <= MOST_IN_A_FORCE:
+                mask[FIRST_UNIT + unit] = 1
+
+
+@rule
+def take_oppose_landing(book, game, action, events):
+    """Another ship joins; or the dice are rolled, if any does: they must cover the distance."""
+    if action != Option.DONE:
+        join(book, game, action - FIRST_UNIT)
+        return
+    side, place = int(game.power), int(game.subject)
+    game.tried[place] = 1
+    if factors_in(book, game, side) == 0:
+        return
+    hex = meeting_hex(book, game, place)
+    dice, total = interception_dice(book, game, side, place, hex == game.raiding), 0
+    note(events, Event.LANDING_MET, place, side, 0)
+    for _ in range(dice):
+        die = roll(game, FACES)
+        note_die(events, die)
+        total += die
+    if total < book.hexes[place, hex]:
+        release(book, game, side)
+        return
+    if hex != game.raiding:
+        game.unembarked = 1
+        for unit in range(UNITS):
+            game.carrying[unit] = 0
+    if front_of(book, game, enemy_of(side)) == 0:
+        meet_cargo_alone(book, game, side, events)
+    else:
+        game.task_force[side] = int(factors_in(book, game, side) >= TASK_FORCE)
+        game.rounds = 0
+        game.night = int(not has(book.options, Switch.CARRIERS))  # without carriers no aircraft fly
+        game.step = ROUND
+
+
+@rule
+def interception_dice(book, game, side, place, before_it):
+    """How many dice (22.2): one more before the island, for each searching squadron and for more codebreaking cards;
+    one less for slow ships, and against less than ten factors, two less from a port that is not operational."""
+    cards = int(book.cards[side, game.turn]) - int(book.cards[enemy_of(side), game.turn])
+    dice = AGAINST_INVASION + IN_ITS_HEX * int(before_it) + searching(book, game, side) + int(cards > 0)
+    dice -= int(factors_in(book, game, enemy_of(side)) < TASK_FORCE)
+    dice -= 0 if is_operational(book, game, place, side) else BAD_PORT
+    for unit in range(UNITS):
+        if book.side[unit] == side and game.force[unit] > 0 and book.slow[unit] == 1:
+            return max(0, min(dice - 1, MOST_DICE))
+    return max(0, min(dice, MOST_DICE))
+
+
+@rule
+def searching(book, game, side):
+    """Squadrons within three hexes that search for the invaders (22.2)."""
+    squadrons = 0
+    for place in range(PLACES):
+        if game.control[place] == side and book.hexes[place, game.raiding] <= SEARCH_RANGE:
+            squadrons += int(game.airbase[place]) - int(game.flown[place])
+    return min(squadrons, MOST_SEARCHING)
+
+
+@rule
+def release(book, game, side):
+    """Who did not find the invaders is free for other tasks."""
+    for unit in range(UNITS):
+        if book.side[unit] == side:
+            game.force[unit] = 0
+
+
+# --- the battle ------------------------------------------------------------------------------------------
+
+
+@rule
+def fire(book, game, events):
+    """Fleet combat: who protects the troops is hindered by one (22.552B)."""
+    if ask_aims(book, game):
+        return True
+    fight_round(book, game, enemy_of(game.moving), events)
+    game.step = AFTER
+    return False
+
+
+@rule
+def end_round(book, game, events):
+    """Who is left; the battle goes on until a side leaves or has nothing undamaged in the line (22.6)."""
+    count_losses(book, game)
+    for unit in range(UNITS):
+        game.held[unit] = 0
+    side = int(game.moving)
+    enemy = enemy_of(side)
+    if game.unembarked == 0:
+        fit_cargo(book, game, side, events)
+    if front_of(book, game, side) == 0 and sound_factors(book, game, enemy) > 0:
+        if not has_screen(book, game, side):
+            fire_at_cargo(book, game, enemy, events)
+        end_meeting(book, game, True, events)
+    elif sound_factors(book, game, enemy) == 0 or game.rounds == LAST_ROUND:
+        end_meeting(book, game, False, events)
+    else:
+        game.step = LEAVE
+    return False
+
+
+@rule
+def has_screen(book, game, side):
+    """Whether anything but destroyers with troops is left of the invaders (20.58A)."""
+    for unit in range(UNITS):
+        if book.side[unit] == side and game.force[unit] > game.carrying[unit] and is_afloat(game, unit):
+            return True
+    return False
+
+
+@rule
+def meet_cargo_alone(book, game, side, events):
+    """Destroyers that carry troops without other ships are found: they are fired at, and turn back (20.58A, 20.59)."""
+    show_force(book, game, side, events)
+    fire_at_cargo(book, game, side, events)
+    end_meeting(book, game, True, events)
+
+
+@rule
+def fire_at_cargo(book, game, side, events):
+    """All ships of a side fire once, together, at the destroyers that carry troops."""
+    factors, drm = sound_factors(book, game, side), lowest_drm(book, game, side)
+    dice = two_dice(game)
+    hits = hits_of(book, factors, natural(dice) + drm - lowest_drm(book, game, enemy_of(side)) + 1)
+    hits = min(hits, carriers_left(game))
+    note(events, Event.LIGHT_FIRE_ON_LIGHT, side, factors, hits)
+    note_two(events, dice)
+    for _ in range(hits):
+        lose_carrier(book, game, events)
+    fit_cargo(book, game, enemy_of(side), events)
+
+
+@rule
+def lowest_drm(book, game, side):
+    """The lowest modifier of the nations in a force."""
+    lowest = 99
+    for unit in range(UNITS):
+        if book.side[unit] == side and game.force[unit] > 0:
+            lowest = min(lowest, int(book.drm[book.nation[unit]]))
+    return lowest
+
+
+@rule
+def lose_carrier(book, game, events):
+    """A factor of destroyers that carry troops is sunk: of the row with most of them."""
+    found = 0
+    for unit in range(UNITS):
+        if game.carrying[unit] > game.carrying[found]:
+            found = unit
+    game.carrying[found] -= 1
+    game.force[found] -= 1
+    game.force_seen[found] = game.force[found]
+    lose_strength(book, game, found, events)
+
+
+@rule
+def take_withdraw(book, game, action, events):
+    """A side leaves, or the next round begins (22.6): invaders who leave have failed (21.516)."""
+    if action == Option.YES:
+        note(events, Event.WITHDRAWS, game.power, 0, 0)
+        end_meeting(book, game, game.power == game.moving, events)
+    else:
+        game.step = OTHER_LEAVES if game.step == LEAVE else ROUND
+
+
+@rule
+def end_meeting(book, game, beaten, events):
+    """The interceptors go home, used; the invaders go on, or have been beaten at sea (21.516)."""
+    side = int(game.moving)
+    stand_down(book, game, enemy_of(side), events)
+    if game.unembarked == 1:
+        game.unembarked = 0
+        if beaten:
+            stay_in_port(game)
+        embark_again(book, game, side)
+    fit_cargo(book, game, side, events)
+    game.step = BEATEN if beaten or carriers_left(game) == 0 else MEET

@@ -1,0 +1,342 @@
+"""Ground units that sail to invade, and the destroyers that carry them (21.511-21.514, 21.517A)."""
+
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.events import note
+from aw_env.games.world_at_war.records.kinds import PLACES, UNITS, Event, Ground, Kind, PlaceKind, Side
+from aw_env.games.world_at_war.rules.bases import home_of, is_open, is_port
+from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound
+from aw_env.games.world_at_war.rules.ranges import (
+    LEG,
+    MISSION,
+    is_in_reach,
+    is_operational,
+    is_supplied,
+    is_within_a_leg,
+)
+
+HEX, EMBARK, TROOP, SAIL, MEET, BEATEN, SUPPORT, COVER, COMBAT = range(40, 49)
+CARRIERS, LOSSES, AFTER_COMBAT, AGAIN, ASHORE, LAND, INVADERS_HOME = range(49, 56)
+"""Steps of an invasion; those of a battle at sea are `island_raids`'."""
+FOR_UNDEFENDED, FOR_DEFENDED, FROM_A_BOX = 1, 2, 1
+"""Destroyers for each ground factor, and more from a box (21.513)."""
+A_TRANSPORT_CARRIES = 5
+"""Ground factors that come from a box (21.513C)."""
+LEAST_CTL = 1
+"""Combat training level of units that invade (21.517A)."""
+
+
+@rule
+def of_kind(infantry, marines, kind):
+    """The number of one of the two kinds."""
+    return int(marines if kind == Ground.MARINES else infantry)
+
+
+@rule
+def factors_of(book, side, kind):
+    """Factors of a ground unit."""
+    return int(book.ground_factors[side, kind])
+
+
+@rule
+def may_invade(book, side, kind):
+    """Infantry and marines invade unless their combat training level is nought; garrisons never do (21.517A)."""
+    return book.ctl[side, kind] >= LEAST_CTL
+
+
+@rule
+def is_defended(game, hex):
+    """Whether enemy ground units hold the hex (21.513B)."""
+    return game.garrison[hex] + game.infantry[hex] + game.marines[hex] > 0
+
+
+@rule
+def printed_defense(book, game, hex):
+    """Factors of the ground units that hold a hex, before they are multiplied."""
+    holder = int(game.control[hex])
+    infantry = int(game.infantry[hex]) * factors_of(book, holder, Ground.INFANTRY)
+    return int(game.garrison[hex]) + infantry + int(game.marines[hex]) * factors_of(book, holder, Ground.MARINES)
+
+
+# --- where they embark (21.37, 21.512, 21.514) -----------------------------------------------------------
+
+
+@rule
+def is_embarkation_base(book, game, place, side):
+    """Whether ground units may begin an invasion in a place: a controlled and fully supplied port, an island of one hex
+    or a box that appears on the board (21.37A, 21.512D, 21.514E), unless it has been invaded this turn (21.36C)."""
+    if not is_open(book, game, place, side) or not is_supplied(book, game, place) or game.bridgehead[place] == 1:
+        return False
+    return is_port(book, game, place) or book.one_hex[place] == 1 or book.place_kind[place] == PlaceKind.BOX
+
+
+@rule
+def ready(game, place, kind):
+    """Units of a kind that may still embark: those that have not invaded this turn (21.516C)."""
+    if kind == Ground.MARINES:
+        return int(game.marines[place]) - int(game.tired_marines[place]) - int(game.aboard_marines[place])
+    return int(game.infantry[place]) - int(game.tired_infantry[place]) - int(game.aboard_infantry[place])
+
+
+@rule
+def destroyers_a_factor(book, game, base):
+    """Destroyers for each ground factor from a base: one, two against a defended hex, and one more from a box of the
+    Allies (21.513)."""
+    box = book.place_kind[base] == PlaceKind.BOX and game.moving == Side.ALLIES
+    return (FOR_DEFENDED if is_defended(game, game.raiding) else FOR_UNDEFENDED) + FROM_A_BOX * int(box)
+
+
+@rule
+def legs_between(book, game, side, place, other):
+    """Hexes from a base to another over at most one port between; `MISSION + 1` where there is no such way."""
+    if place == other:
+        return 0
+    best = MISSION + 1
+    if is_within_a_leg(book, place, other):
+        best = int(book.hexes[place, other])
+    for port in range(PLACES):
+        if is_within_a_leg(book, place, port) and is_within_a_leg(book, port, other):
+            if is_operational(book, game, port, side):
+                best = min(best, int(book.hexes[place, port]) + int(book.hexes[port, other]))
+    return best
+
+
+@rule
+def reaches_by_way_of(book, game, side, place, base):
+    """Whether destroyers of a place may go to a base of embarkation and on to the hex, within range (21.514A, B): an
+    island without a port is passed within one leg of ten hexes."""
+    if is_port(book, game, base) or book.place_kind[base] == PlaceKind.BOX:
+        return legs_between(book, game, side, place, base) + int(game.way[side, base]) <= MISSION
+    return int(book.hexes[place, base]) + int(book.hexes[base, game.raiding]) <= LEG
+
+
+# --- who is aboard ---------------------------------------------------------------------------------------
+
+
+@rule
+def aboard(book, game, base, side):
+    """Ground factors that have embarked in a base."""
+    infantry = int(game.aboard_infantry[base]) * factors_of(book, side, Ground.INFANTRY)
+    return infantry + int(game.aboard_marines[base]) * factors_of(book, side, Ground.MARINES)
+
+
+@rule
+def destroyers_needed(book, game, side):
+    """Destroyers that carry all who have embarked, reserves too (21.513B)."""
+    needed = 0
+    for base in range(PLACES):
+        needed += aboard(book, game, base, side) * destroyers_a_factor(book, game, base)
+    return needed
+
+
+@rule
+def transports_needed(book, game, side):
+    """A transport for each five ground factors begun that come from a box of the Allies (21.513C)."""
+    factors = 0
+    for base in range(PLACES):
+        if book.place_kind[base] == PlaceKind.BOX and side == Side.ALLIES:
+            factors += aboard(book, game, base, side)
+    return (factors + A_TRANSPORT_CARRIES - 1) // A_TRANSPORT_CARRIES
+
+
+@rule
+def is_free(book, game, unit, side):
+    """Whether a unit may sail with an invasion: sound, not used, and in reach of the hex (21.514D, 21.524)."""
+    if book.side[unit] != side or not is_sound(game, unit) or game.inverted[unit] == 1:
+        return False
+    return is_in_reach(game, side, home_of(game, unit))
+
+
+@rule
+def destroyers_left(book, game, unit):
+    """Factors of a row that are not used and do not sail yet."""
+    return int(game.strength[unit]) - int(game.spent[unit]) - int(game.force[unit])
+
+
+@rule
+def factors_joining(book, game, unit):
+    """Factors that a unit brings to a force: of a row all that are not used."""
+    return destroyers_left(book, game, unit) if is_of_one_factor(book, unit) else int(book.factors[unit])
+
+
+@rule
+def join(book, game, unit):
+    """A unit joins a force."""
+    game.force[unit] += destroyers_left(book, game, unit) if is_of_one_factor(book, unit) else 1
+
+
+@rule
+def fast_factors_free(book, game, side):
+    """Fast fleet factors of the force beyond those that accompany its carriers (21.313)."""
+    factors = 0
+    for unit in range(UNITS):
+        if book.side[unit] == side and game.force[unit] > 0:
+            if book.kind[unit] == Kind.CARRIER:
+                factors -= int(book.factors[unit])
+            elif book.slow[unit] == 0 and book.kind[unit] != Kind.CVE:
+                factors += int(game.force[unit]) if is_of_one_factor(book, unit) else int(book.factors[unit])
+    return factors
+
+
+@rule
+def is_like_another(book, game, unit):
+    """Whether a cruiser is like another before it, so that it makes no difference which of them is chosen."""
+    if book.kind[unit] != Kind.CA:
+        return False
+    for other in range(unit):
+        if book.kind[other] == Kind.CA and book.nation[other] == book.nation[unit] and are_alike(game, unit, other):
+            return True
+    return False
+
+
+@rule
+def are_alike(game, unit, other):
+    return (
+        home_of(game, unit) == home_of(game, other)
+        and game.under[unit] == game.under[other]
+        and game.condition[unit] == game.condition[other]
+        and game.inverted[unit] == game.inverted[other]
+        and game.moved[unit] == game.moved[other]
+        and game.force[unit] == game.force[other]
+    )
+
+
+@rule
+def may_carry(book, game, unit, side, more):
+    """Whether destroyers of a row reach all bases where units have embarked, and one more (21.514B)."""
+    if book.kind[unit] != Kind.DD or not is_free(book, game, unit, side):
+        return False
+    for base in range(PLACES):
+        if base == more or game.aboard_infantry[base] + game.aboard_marines[base] > 0:
+            if not reaches_by_way_of(book, game, side, home_of(game, unit), base):
+                return False
+    return True
+
+
+@rule
+def capacity(book, game, side, more):
+    """Factors of destroyers that can carry, if units embark in one more base."""
+    factors = 0
+    for unit in range(UNITS):
+        if may_carry(book, game, unit, side, more):
+            factors += destroyers_left(book, game, unit)
+    return factors
+
+
+@rule
+def assign_carriers(book, game, side):
+    """Destroyers that carry the troops sail: those with the shortest way first (21.514A)."""
+    lacking = destroyers_needed(book, game, side)
+    while lacking > 0:
+        best = -1
+        for unit in range(UNITS):
+            if destroyers_left(book, game, unit) > 0 and may_carry(book, game, unit, side, -1):
+                if best < 0 or way_to_troops(book, game, unit) < way_to_troops(book, game, best):
+                    best = unit
+        taken = min(lacking, destroyers_left(book, game, best))
+        game.force[best] += taken
+        game.carrying[best] += taken
+        lacking -= taken
+
+
+@rule
+def way_to_troops(book, game, unit):
+    """Hexes from the base of a row to the bases of embarkation."""
+    hexes = 0
+    for base in range(PLACES):
+        if game.aboard_infantry[base] + game.aboard_marines[base] > 0:
+            hexes += int(book.hexes[home_of(game, unit), base])
+    return hexes
+
+
+@rule
+def carriers_left(game):
+    """Destroyers that carry troops."""
+    factors = 0
+    for unit in range(UNITS):
+        factors += int(game.carrying[unit])
+    return factors
+
+
+# --- losses and returns ----------------------------------------------------------------------------------
+
+
+@rule
+def base_of(game, kind):
+    """The first base from which a unit of a kind is aboard, -1 for none."""
+    for base in range(PLACES):
+        if of_kind(game.aboard_infantry[base], game.aboard_marines[base], kind) > 0:
+            return base
+    return -1
+
+
+@rule
+def leave_ship(game, kind):
+    """A unit is not aboard any more, nor in its base."""
+    base = base_of(game, kind)
+    if kind == Ground.MARINES:
+        game.aboard_marines[base] -= 1
+        game.marines[base] -= 1
+    else:
+        game.aboard_infantry[base] -= 1
+        game.infantry[base] -= 1
+
+
+@rule
+def lose_troops(game, side, kind, events):
+    """A ground unit is eliminated."""
+    leave_ship(game, kind)
+    note(events, Event.TROOPS_LOST, side, kind, 0)
+
+
+@rule
+def fit_cargo(book, game, side, events):
+    """Where too few destroyers are left for the troops, units are lost, of the fewest factors first and no more than
+    must be (20.59); destroyers that are left over carry nothing any more, and may bombard (21.517C)."""
+    while destroyers_needed(book, game, side) > carriers_left(game):
+        first = Ground.INFANTRY.value
+        if factors_of(book, side, Ground.MARINES) < factors_of(book, side, Ground.INFANTRY):
+            first = Ground.MARINES.value
+        if base_of(game, first) < 0:
+            first = 1 - first
+        lose_troops(game, side, first, events)
+    over = carriers_left(game) - destroyers_needed(book, game, side)
+    for unit in range(UNITS):
+        freed = min(over, int(game.carrying[unit]))
+        game.carrying[unit] -= freed
+        over -= freed
+
+
+@rule
+def stay_in_port(game):
+    """Troops that have not embarked yet stay where they are, and are not used (21.516A)."""
+    for base in range(PLACES):
+        game.aboard_infantry[base] = game.aboard_marines[base] = 0
+
+
+@rule
+def embark_again(book, game, side):
+    """Troops embark on the destroyers that have come: as many as these carry."""
+    left = 0
+    for unit in range(UNITS):
+        if book.side[unit] == side and book.kind[unit] == Kind.DD:
+            left += int(game.force[unit])
+    while destroyers_needed(book, game, side) > left:
+        first = Ground.INFANTRY.value if base_of(game, Ground.INFANTRY) >= 0 else Ground.MARINES.value
+        if first == Ground.MARINES:
+            game.aboard_marines[base_of(game, first)] -= 1
+        else:
+            game.aboard_infantry[base_of(game, first)] -= 1
+    lacking = destroyers_needed(book, game, side)
+    for unit in range(UNITS):
+        if book.side[unit] == side and book.kind[unit] == Kind.DD:
+            game.carrying[unit] = min(lacking, int(game.force[unit]))
+            lacking -= int(game.carrying[unit])
+
+
+@rule
+def debark(game):
+    """Units that are still aboard are back in their bases, and done for the turn (21.516B, C)."""
+    for base in range(PLACES):
+        game.tired_infantry[base] += game.aboard_infantry[base]
+        game.tired_marines[base] += game.aboard_marines[base]
+        game.aboard_infantry[base] = game.aboard_marines[base] = 0

@@ -1,0 +1,193 @@
+"""What must hold of ground units and invasions in every game after every decision (21.51), for `invariants`."""
+
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.events import HEADER, WHISPERED
+from aw_env.core.engine.sets import has
+from aw_env.games.world_at_war.records.kinds import (
+    GROUND_KINDS,
+    NOWHERE,
+    PLACES,
+    UNITS,
+    Event,
+    Ground,
+    Kind,
+    Phase,
+    Side,
+    Switch,
+)
+from aw_env.games.world_at_war.rules.bases import home_of, is_port
+from aw_env.games.world_at_war.rules.damage import is_of_one_factor
+from aw_env.games.world_at_war.rules.ground_attacks import MOST_INFANTRY, odds, squadrons_in_range
+from aw_env.games.world_at_war.rules.invasions import (
+    FORBIDDING,
+    MOST_MARINES,
+    WITH_PORT,
+    WITHOUT_PORT,
+    harbour_factors,
+)
+from aw_env.games.world_at_war.rules.island_raids import FLYING, MOST_IN_A_FORCE, STRUCK, factors_in
+from aw_env.games.world_at_war.rules.ranges import MISSION, enemy_of
+from aw_env.games.world_at_war.rules.troops import (
+    CARRIERS,
+    COVER,
+    EMBARK,
+    LOSSES,
+    MEET,
+    SAIL,
+    SUPPORT,
+    TROOP,
+    carriers_left,
+    destroyers_needed,
+    fast_factors_free,
+    is_defended,
+    of_kind,
+)
+
+LANDED = [
+    ("units", "i4", (len(Side), len(Ground))),  # ground units of each side and kind
+    ("control", "i4", PLACES),
+    ("moving", "i4"),
+]
+"""What is followed through the events."""
+
+
+@rule
+def begin_landed(game, landed):
+    """Take over what a game begins with."""
+    for place in range(PLACES):
+        landed.control[place] = game.control[place]
+    for side in range(2):
+        for kind in range(GROUND_KINDS):
+            landed.units[side, kind] = units_of(game, side, kind)
+    landed.moving = game.moving
+
+
+@rule
+def units_of(game, side, kind):
+    """Ground units of a side and a kind."""
+    units = 0
+    for place in range(PLACES):
+        if game.control[place] == side:
+            units += of_kind(game.infantry[place], game.marines[place], kind)
+    return units
+
+
+@rule
+def follow_landings(landed, events):
+    """Count what the events tell of; returns the BRPs that an invasion of the moving side has cost."""
+    brps = 0
+    for row in range(1, events[HEADER, 0] + 1):
+        event, a, b, c = events[row, 0] % WHISPERED, int(events[row, 1]), int(events[row, 2]), int(events[row, 3])
+        if event == Event.PLAYER_TURN:
+            landed.moving = a
+        elif event == Event.FALLS:
+            landed.control[a] = b
+        elif event == Event.TROOPS_LOST:
+            landed.units[a, b] -= 1
+        elif event == Event.REINFORCED:
+            landed.units[landed.moving, b] += c
+        elif event == Event.INVADES:
+            brps += b
+    return brps
+
+
+@rule
+def is_lawful_landing(book, game, landed):
+    """Whether ground units and the invasion that is on its way are as the rules have them."""
+    for side in range(2):
+        for kind in range(GROUND_KINDS):
+            if units_of(game, side, kind) != landed.units[side, kind]:
+                return False
+    for place in range(PLACES):
+        if game.control[place] != landed.control[place] or not are_lawful_troops(book, game, place):
+            return False
+    if not has(book.options, Switch.LANDINGS):
+        return game.phase != Phase.INVASIONS
+    return is_lawful_invasion(book, game) if game.phase == Phase.INVASIONS else is_at_rest(game)
+
+
+@rule
+def are_lawful_troops(book, game, place):
+    """Ground units of one place: none does more than there is, and an island that has been invaded holds no more than
+    may stay there (21.517I)."""
+    infantry, marines = int(game.infantry[place]), int(game.marines[place])
+    if min(game.aboard_infantry[place], game.tired_infantry[place]) < 0:
+        return False
+    if min(game.aboard_marines[place], game.tired_marines[place]) < 0:
+        return False
+    if game.aboard_infantry[place] + game.tired_infantry[place] > infantry:
+        return False
+    if game.aboard_marines[place] + game.tired_marines[place] > marines:
+        return False
+    if infantry + marines > 0 and game.control[place] < 0:
+        return False
+    if game.garrison[place] > 0 and book.one_hex[place] == 0:
+        return False
+    if not 0 <= game.supporting[place] <= game.flown[place]:
+        return False
+    if game.bridgehead[place] == 1:
+        if book.one_hex[place] == 0 or game.garrison[place] > 0 or marines > MOST_MARINES:
+            return False
+        return infantry <= (WITH_PORT if is_port(book, game, place) else WITHOUT_PORT)
+    return True
+
+
+@rule
+def is_at_rest(game):
+    """Whether nobody is on his way, outside of invasions."""
+    for place in range(PLACES):
+        if game.aboard_infantry[place] + game.aboard_marines[place] + game.supporting[place] > 0:
+            return False
+    return game.owed == 0 and game.losses == 0 and carriers_left(game) == 0 and attacking(game) == 0
+
+
+@rule
+def attacking(game):
+    """Ground units that attack."""
+    return int(game.attackers[Ground.INFANTRY]) + int(game.attackers[Ground.MARINES])
+
+
+@rule
+def is_lawful_invasion(book, game):
+    """An invasion that is on its way; what strikes of aircraft have sunk is counted when they are over."""
+    side, step = int(game.moving), int(game.step)
+    if FLYING < step <= STRUCK:
+        return True
+    for unit in range(UNITS):
+        if not 0 <= game.carrying[unit] <= game.force[unit] or (game.carrying[unit] > 0 and book.kind[unit] != Kind.DD):
+            return False
+        if game.force[unit] > 0 and is_of_one_factor(book, unit):
+            if game.force[unit] > game.strength[unit] - game.spent[unit]:
+                return False
+    if game.raiding == NOWHERE:
+        return is_at_rest(game)
+    if step in (EMBARK, TROOP, SAIL, MEET, SUPPORT, COVER):
+        hex = int(game.raiding)
+        if book.one_hex[hex] == 0 or game.control[hex] != enemy_of(side):
+            return False
+        if harbour_factors(book, game, hex) >= FORBIDDING:
+            return False
+    if step in (SAIL, MEET, SUPPORT, COVER) and carriers_left(game) != destroyers_needed(book, game, side):
+        return False
+    if step == SAIL and (fast_factors_free(book, game, side) < 0 or not are_in_reach(book, game, side)):
+        return False
+    if factors_in(book, game, enemy_of(side)) > MOST_IN_A_FORCE or game.attackers[Ground.INFANTRY] > MOST_INFANTRY:
+        return False
+    return game.owed == 0 or step in (CARRIERS, LOSSES)
+
+
+@rule
+def are_in_reach(book, game, side):
+    """Whether all who sail can come to the hex."""
+    for unit in range(UNITS):
+        if book.side[unit] == side and game.force[unit] > 0 and game.way[side, home_of(game, unit)] > MISSION:
+            return False
+    return True
+
+
+@rule
+def may_sail_so(book, game, legal):
+    """Whether an invasion that may sail can attack at 1:1 (21.5152).  legal: 1: it may sail."""
+    if game.phase != Phase.INVASIONS or game.step != SAIL or legal == 0 or not is_defended(game, int(game.raiding)):
+        return True
+    return odds(book, game, squadrons_in_range(book, game, int(game.moving))) > 0

@@ -1,0 +1,308 @@
+"""Invasions met at sea, and the attack on an island (21.516, 21.517, 21.52, 20.58, 20.59)."""
+
+import pytest
+
+from aw_env.games.world_at_war.records.kinds import Condition, Decision, Event, Option, Side
+from aw_env.games.world_at_war.rules import ground_attacks, troops
+from tests.world_at_war.landings import CRUISERS, NOUMEA, at, landed, of_place
+from tests.world_at_war.positions import Sea, number
+
+ONE = {"marines": {"noumea": 1}}
+RABAUL = {"japanese_cruiser_1": {"place": "rabaul"}}
+FOUND, MISSED = [2, 1, 1, 1], [1, 1, 1, 1]
+"""Four dice, of which five hexes are covered from Rabaul to Guadalcanal, or not."""
+FOUND_EIGHT = [2, 1, 1, 1]
+TWELVE, SEVEN, TWO = [6, 6], [3, 4], [1, 1]
+
+
+def met(ships, *answers, dice=(), **fields):
+    """Marines of Noumea sail against Guadalcanal and are looked for by a cruiser of Rabaul; further answers follow."""
+    game = landed(NOUMEA | RABAUL | ships, *ships, Option.DONE, dice=dice, **{**ONE, **fields})
+    return game.choose("japanese_cruiser_1", Option.DONE, *answers)
+
+
+# --- met at sea (21.516) -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("21.516")
+def test_who_does_not_cover_the_distance_does_not_meet_the_invasion():
+    game = met({}, dice=[*MISSED, 6])
+    assert game.of("japanese_cruiser_1", "inverted") == 0 and "ground_combat" in game.happened
+
+
+@pytest.mark.rule("21.516B", "20.59")
+def test_troops_are_lost_with_the_destroyers_that_carry_them():
+    """Two of four destroyers are left for two factors, which need four."""
+    game = met({}, dice=[*FOUND, *TWELVE])
+    assert "troops_lost" in game.happened and "repelled" in game.happened
+    assert of_place(game, "noumea", "marines") == 0 and of_place(game, "guadalcanal", "control") == Side.AXIS
+
+
+@pytest.mark.rule("21.516B", "21.516C")
+def test_who_is_beaten_at_sea_goes_back_and_does_no_more_this_turn():
+    game = met({}, dice=[*FOUND, *TWO])
+    assert game.asked == Decision.INVADE and of_place(game, "noumea", "marines") == 1
+    assert of_place(game, "noumea", "tired_marines") == 1 and game.places == set()
+    assert game.of("noumea_flotilla_1", "place") == number("noumea") and game.of("noumea_flotilla_1", "spent") == 3
+
+
+@pytest.mark.rule("20.58A")
+def test_destroyers_with_troops_are_screened_by_other_ships():
+    game = met(CRUISERS, dice=FOUND)
+    assert game.asked == Decision.SCREEN
+    game = met({"pacific_cruiser_1": {"place": "noumea"}}, Option.DONE, Option.DONE, dice=[*FOUND, *TWELVE, *TWELVE])
+    assert game.of("noumea_flotilla_1", "strength") == 3
+
+
+@pytest.mark.rule("20.59", "21.517C")
+def test_of_several_units_no_more_are_lost_than_must_be():
+    """Of eight destroyers six are left: one unit of two is lost, and two destroyers carry nothing any more."""
+    ships = {f"noumea_flotilla_{k}": {"place": "noumea", "strength": 4} for k in (1, 2)} | RABAUL
+    game = landed(ships, Option.DONE, units=2, marines={"noumea": 2}, dice=[*FOUND_EIGHT, *TWELVE])
+    game.choose("japanese_cruiser_1", Option.DONE)
+    assert game.happened.count("troops_lost") == 1 and of_place(game, "noumea", "tired_marines") == 1
+
+
+@pytest.mark.rule("21.516B")
+def test_invaders_who_leave_the_battle_go_back():
+    ships = {"pacific_cruiser_1": {"place": "noumea"}}
+    game = met(ships, Option.DONE, Option.DONE, dice=[*FOUND, *TWO, *TWO])
+    while game.asked == Decision.WITHDRAW:
+        game.choose(Option.YES if game.seat_asked == Side.ALLIES else Option.NO)
+    assert game.asked == Decision.INVADE and of_place(game, "noumea", "tired_marines") == 1
+    assert game.of("japanese_cruiser_1", "inverted") == 1
+
+
+@pytest.mark.rule("21.516")
+def test_invaders_who_beat_them_go_on():
+    ships = {"pacific_cruiser_1": {"place": "noumea"}}
+    game = met(ships, Option.DONE, Option.DONE, dice=[*FOUND, *TWO, *TWO, 6])
+    while game.asked == Decision.WITHDRAW:
+        game.choose(Option.YES if game.seat_asked == Side.AXIS else Option.NO)
+    assert of_place(game, "guadalcanal", "control") == Side.ALLIES
+
+
+def before_embarking(dice, ship, *answers):
+    """Destroyers of Noumea come to Suva for marines that are to invade Upolu, which is too far from Truk: a ship of it
+    meets them off Suva."""
+    ships = NOUMEA | CRUISERS | {ship: {"place": "truk"}}
+    given = {"control": {"upolu": Side.AXIS}, "marines": {"suva": 1}, "hex": "upolu", "base": "suva"}
+    game = landed(ships, *[*CRUISERS][:3], Option.DONE, dice=dice, **given)
+    return game.choose(ship, Option.DONE, Option.DONE, Option.DONE, *answers)
+
+
+@pytest.mark.rule("21.516A")
+def test_who_is_beaten_before_troops_embark_goes_home_and_these_are_not_used():
+    """Nobody hits anybody, and the Allies leave the battle."""
+    game = before_embarking([5, 5, 5, 4], "kongo", Option.HOLD, Option.HOLD)
+    while game.asked == Decision.WITHDRAW:
+        game.choose(Option.YES if game.seat_asked == Side.ALLIES else Option.NO)
+    assert "repelled" in game.happened and of_place(game, "suva", "marines") == 1
+    assert of_place(game, "suva", "tired_marines") == 0
+    assert game.of("noumea_flotilla_1", "place") == number("noumea") and game.of("noumea_flotilla_1", "spent") == 3
+
+
+@pytest.mark.rule("21.516A")
+def test_who_goes_on_embarks_them_then():
+    game = before_embarking([5, 5, 5, 4, *TWO, *TWO, 6], "japanese_cruiser_1", Option.JOIN)
+    while game.asked == Decision.WITHDRAW:
+        game.choose(Option.YES if game.seat_asked == Side.AXIS else Option.NO)
+    assert of_place(game, "upolu", "control") == Side.ALLIES and of_place(game, "suva", "marines") == 0
+
+
+@pytest.mark.rule("21.516")
+def test_each_base_tries_once():
+    ships = {"japanese_cruiser_2": {"place": "truk"}}
+    game = landed(NOUMEA | RABAUL | ships, Option.DONE, **ONE)
+    assert game.asked == Decision.OPPOSE_LANDING and game.units == {"japanese_cruiser_1"}
+    assert game.choose(Option.DONE).units == {"japanese_cruiser_2"}
+    assert game.choose(Option.DONE).asked != Decision.OPPOSE_LANDING
+
+
+@pytest.mark.rule("21.517C")
+def test_destroyers_whose_troops_are_lost_may_bombard():
+    sea = Sea("night_express", raiding=number("guadalcanal"), moving=Side.ALLIES)
+    sea.game.garrison[number("guadalcanal")] = 1
+    sea.ship("noumea_flotilla_1", place="noumea", force=3, carrying=3)
+    assert not sea.call(ground_attacks.bombards, "noumea_flotilla_1", Side.ALLIES)
+    sea.call(troops.fit_cargo, Side.ALLIES)
+    assert sea.call(ground_attacks.bombards, "noumea_flotilla_1", Side.ALLIES)
+
+
+# --- support (21.517C, D, F) -------------------------------------------------------------------------------
+
+
+def strengths(game):
+    """Attack and defense of the first ground combat that has been told."""
+    row = next(event for event in game.game._events[1:] if event[0] == Event.GROUND_COMBAT)
+    return int(row[1]), int(row[2])
+
+
+@pytest.mark.rule("21.517E", "21.525")
+def test_marines_and_three_cruisers_attack_a_garrison():
+    """Two factors and two of bombardment against one that counts twice."""
+    game = landed(NOUMEA | CRUISERS, *[*CRUISERS][:3], Option.DONE, dice=[6], **ONE)
+    assert strengths(game) == (4, 2)
+
+
+@pytest.mark.rule("21.526B")
+def test_american_ships_add_twice_the_ground_factors_at_most():
+    game = landed(
+        NOUMEA | CRUISERS | {"indiana": {"place": "noumea"}}, *CRUISERS, "indiana", Option.DONE, dice=[6], **ONE
+    )
+    assert strengths(game) == (2 + 4, 2)
+
+
+@pytest.mark.rule("21.517D")
+def test_squadrons_within_three_hexes_support_the_invasion():
+    given = {"airbase": at(santa_cruz=3), "flown": at(), "options": ["carriers"]}
+    game = landed(NOUMEA, Option.DONE, dice=[6], **ONE, **given)
+    assert game.asked == Decision.SUPPORT and game.places == {"santa_cruz"}
+    assert strengths(game.choose("santa_cruz")) == (3, 2)
+    assert of_place(game, "santa_cruz", "flown") == 3
+
+
+@pytest.mark.rule("21.517D")
+def test_aircraft_of_carriers_with_the_invasion_support_it():
+    ships = NOUMEA | {"enterprise": {"place": "noumea", "squadrons": 3}}
+    game = landed(ships, "enterprise", Option.DONE, dice=[6], options=["carriers"], **ONE)
+    assert strengths(game) == (3, 2)
+
+
+@pytest.mark.rule("21.517F")
+def test_squadrons_of_the_defender_count_three_times():
+    """Three squadrons are one factor, which counts as three."""
+    given = {"airbase": at(new_georgia=3), "options": ["carriers"]}
+    game = landed(NOUMEA | CRUISERS, *CRUISERS, Option.DONE, dice=[6], **ONE, **given)
+    assert game.asked == Decision.COVER_LAND and game.seat_asked == Side.AXIS
+    assert strengths(game.choose("new_georgia")) == (6, 2 + 3)
+
+
+@pytest.mark.rule("21.5152")
+def test_an_invasion_whose_odds_fall_below_one_to_one_is_aborted():
+    given = {"airbase": at(new_georgia=9), "options": ["carriers"]}
+    game = landed(NOUMEA | CRUISERS, *CRUISERS, Option.DONE, **ONE, **given).choose("new_georgia")
+    assert game.asked == Decision.INVADE and "repelled" in game.happened
+    assert of_place(game, "noumea", "tired_marines") == 1 and "ground_combat" not in game.happened
+
+
+# --- losses (21.517H, 21.528) ------------------------------------------------------------------------------
+
+
+def attacked(die, *answers, garrison, infantry=2, ships=CRUISERS, each=4, more=(), **fields):
+    """Infantry of Noumea, carried by two rows of so many destroyers, attacks a garrison with ships that bombard; a die,
+    and the answers to what is asked."""
+    force = {f"noumea_flotilla_{k}": {"place": "noumea", "strength": each} for k in (1, 2)} | ships
+    game = landed(
+        force,
+        *ships,
+        Option.DONE,
+        kind=Option.INFANTRY,
+        units=infantry,
+        infantry={"noumea": infantry},
+        garrison={"guadalcanal": garrison},
+        dice=[die, *more],
+        **fields,
+    )
+    return game.choose(*answers)
+
+
+def loss_choices(game):
+    """All that may be lost now, as ids and options."""
+    return game.units | {option.name for option in game.options}
+
+
+@pytest.mark.rule("21.517H")
+def test_a_third_of_the_losses_fall_on_carrying_destroyers_if_the_defender_says_so():
+    """An exchange with two factors that count three times costs six, of which up to two."""
+    game = attacked(3, garrison=2)
+    assert game.asked == Decision.CARRIER_LOSSES and game.seat_asked == Side.AXIS
+    assert game.options == {Option.COUNT_0, Option.COUNT_1, Option.COUNT_2}
+    game.choose(Option.COUNT_2)
+    assert game.record["owed"] == 4 and game.record["carrying"].sum() == 6
+
+
+@pytest.mark.rule("21.517H")
+def test_for_each_carrying_destroyer_lost_the_attack_is_one_weaker_in_the_next_round():
+    """8 against 3; a carrying destroyer and a cruiser are lost, so that 4 - 1 and 2 are left."""
+    game = attacked(1, Option.COUNT_1, "pacific_cruiser_1", garrison=1, more=[6])
+    assert game.asked == Decision.ATTACK_AGAIN
+    assert strengths(game.choose(Option.YES)) == (4 - 1 + 2, 3)
+
+
+@pytest.mark.rule("21.517H")
+def test_no_losses_fall_on_units_in_reserve():
+    """Both units that attacked are lost; the third is not."""
+    game = attacked(3, Option.COUNT_0, Option.INFANTRY, Option.INFANTRY, garrison=2, infantry=3, each=6)
+    assert Option.INFANTRY not in game.options
+    game.choose("pacific_cruiser_1")
+    assert of_place(game, "noumea", "infantry") == 1 and "repelled" in game.happened
+
+
+@pytest.mark.rule("21.5282", "21.5283")
+def test_losses_of_ships_are_no_more_than_the_bombardment_is_worth():
+    """Two units and twelve factors: an exchange costs six; four of them ships may take, in twos."""
+    game = attacked(3, Option.COUNT_0, garrison=2)
+    assert game.record["worth_of_guns"] == 4 and loss_choices(game) == {"pacific_cruiser_1", "INFANTRY"}
+    game.choose("pacific_cruiser_1", "pacific_cruiser_2")
+    assert loss_choices(game) == {"INFANTRY"}
+
+
+@pytest.mark.rule("21.5282B")
+def test_a_cruiser_is_sunk_for_two_losses():
+    game = attacked(3, Option.COUNT_0, "pacific_cruiser_1", garrison=2)
+    assert game.of("pacific_cruiser_1", "condition") == Condition.LOST and game.record["owed"] == 4
+
+
+@pytest.mark.rule("21.5282A")
+def test_destroyers_that_bombard_are_lost_factor_by_factor():
+    ships = {"townsville_flotilla": {"place": "noumea", "strength": 9}}
+    game = attacked(3, Option.COUNT_0, garrison=2, ships=ships)
+    assert loss_choices(game) == {"townsville_flotilla", "INFANTRY"}
+    game.choose("townsville_flotilla")
+    assert game.of("townsville_flotilla", "strength") == 8 and game.record["owed"] == 5
+
+
+@pytest.mark.rule("21.5282A")
+def test_destroyers_that_carry_troops_are_not_named():
+    game = attacked(3, Option.COUNT_0, garrison=2)
+    assert not {"noumea_flotilla_1", "noumea_flotilla_2"} & game.units
+
+
+@pytest.mark.rule("21.5282C", "20.5211C")
+def test_a_heavy_ship_is_damaged_for_one_loss():
+    ships = {name: {"place": "noumea"} for name in ("indiana", "massachusetts", "south_dakota")}
+    game = attacked(3, Option.COUNT_0, garrison=2, ships=ships)
+    game.choose("indiana")
+    assert game.of("indiana", "condition") == Condition.DAMAGED and game.record["owed"] == 5
+    assert "indiana" not in game.units
+
+
+@pytest.mark.rule("21.5281")
+def test_two_factors_fall_silent_for_each_lost_in_the_next_round():
+    """Of twelve destroyers that bombard three are lost and six silent: three are worth one."""
+    ships = {"townsville_flotilla": {"place": "noumea", "strength": 9}}
+    ships["suva_flotilla"] = {"place": "noumea", "strength": 3}
+    game = attacked(1, Option.COUNT_0, garrison=1, infantry=1, ships=ships, more=[6])
+    assert game.record["owed"] == 3
+    game.choose("townsville_flotilla", "townsville_flotilla", "townsville_flotilla")
+    assert strengths(game.choose(Option.YES)) == (2 + 1, 3)
+
+
+@pytest.mark.rule("21.517G", "21.517J")
+def test_the_attack_may_go_on_or_be_given_up_when_both_are_left():
+    """Seven destroyers are left for two units that need eight: one is lost on the way home."""
+    game = attacked(1, Option.COUNT_1, "pacific_cruiser_1", garrison=1)
+    assert game.asked == Decision.ATTACK_AGAIN and game.options == {Option.YES, Option.NO}
+    game.choose(Option.NO)
+    assert of_place(game, "guadalcanal", "garrison") == 1 and of_place(game, "noumea", "tired_infantry") == 1
+
+
+@pytest.mark.rule("21.517G", "21.517I")
+@pytest.mark.parametrize("die, taken", [(1, False), (2, False), (3, True), (6, True)])
+def test_the_island_falls_with_an_exchange_or_better_if_a_unit_is_left(die, taken):
+    """8 against 6; ships take as many of the losses as they may, and one unit the others."""
+    game = attacked(die, garrison=2)
+    while game.asked in (Decision.CARRIER_LOSSES, Decision.LOSSES):
+        game.choose(Option.COUNT_0 if game.asked == Decision.CARRIER_LOSSES else game.legal[-1])
+    assert (of_place(game, "guadalcanal", "control") == Side.ALLIES) == taken
