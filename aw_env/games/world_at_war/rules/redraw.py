@@ -5,10 +5,9 @@ they left and the way that they go.  And which ships are withheld or screened, b
 
 from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.dice import below
-from aw_env.games.world_at_war.records.kinds import NOWHERE, UNITS, Decision, Phase, Side
+from aw_env.games.world_at_war.records.kinds import NOWHERE, Decision, Phase, Side
 from aw_env.games.world_at_war.rules.damage import is_afloat
 from aw_env.games.world_at_war.rules.raids import (
-from aw_env.games.world_at_war.rules.units import units_of
     can_stand,
     front_of,
     goes_with,
@@ -18,6 +17,7 @@ from aw_env.games.world_at_war.rules.units import units_of
     takes_part,
     way,
 )
+from aw_env.games.world_at_war.rules.units import units_of
 
 DRAWS, FRESH_STARTS = 200, 20
 """How often a group is drawn that does not look as it was seen, and all groups when one of them cannot be."""
