@@ -452,7 +452,7 @@ def lose_bombarding(book, game, unit, events):
         sink(book, game, unit, events)
         game.force[unit] = game.force_seen[unit] = 0
     else:
-        damage(game, unit, events)
+        damage(book, game, unit, events)
         game.guns_idle += int(book.factors[unit]) - 1
 
 
