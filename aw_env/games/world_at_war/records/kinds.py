@@ -4,7 +4,7 @@ from enum import IntEnum
 
 from aw_env.core.declare.decisions import NOTHING, PLACE, UNIT, Decisions, Mark, Options
 
-PLACES, UNITS, TURNS = 48, 144, 22
+PLACES, UNITS, TURNS = 48, 136, 22
 """Room for places and for rows of units, and the last turn that there can be."""
 GROUPS = 8
 """Raider groups of a player turn: a ship costs a BRP, and there are no more than eight (21.533)."""

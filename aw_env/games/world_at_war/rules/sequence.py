@@ -50,6 +50,7 @@ from aw_env.games.world_at_war.rules import (
     troops,
     yards,
 )
+from aw_env.games.world_at_war.rules.bases import home_of
 from aw_env.games.world_at_war.rules.ranges import is_supplied
 from aw_env.games.world_at_war.rules.units import units_of
 
@@ -230,7 +231,7 @@ def may_be_uninverted(book, game, unit):
     """Whether a unit is fully supplied (21.72A); in the Atlantic all are."""
     if book.theatre == Theatre.ATLANTIC or game.place[unit] == NOWHERE:
         return True
-    return is_supplied(book, game, bases.home_of(game, unit))
+    return is_supplied(book, game, home_of(game, unit))
 
 
 @rule
