@@ -13,7 +13,8 @@ from aw_agents.arena.match import Match
 from aw_agents.doctrines import DoctrineError
 from aw_agents.learned import CheckpointError
 from aw_agents.training import experiment
-from aw_agents.training.tuning import Search, Tuning
+from aw_agents.training.experiment import TuningTable
+from aw_agents.training.tuning import Cube, Slope, Tuning
 from aw_env.games.admirals_war.game import ruleset
 from tests.experiments import experiment_file
 
@@ -34,6 +35,7 @@ every = 16
 games = 2
 final_games = 2
 """
+BY_GRADIENT = (("candidates = 4", 'candidates = 16\nmethod = "gradient"\none_for_both = true'),)
 NAMES = [number.name for number in NUMBERS]
 STANDING_NUMBERS = DOCTRINES.standing_numbers
 LEAST = np.array([number.least for number in NUMBERS])
@@ -136,11 +138,18 @@ def test_a_file_that_there_is_not():
 # --- the search ----------------------------------------------------------------------------------------
 
 
-def test_a_search_climbs():
+def slope(**settings):
+    """A search by gradients from the standing doctrine."""
+    told = {"method": "gradient", "generations": 60, "candidates": 64, "spread": 0.1, "rate": 0.4}
+    return Slope(DOCTRINES, TuningTable(**(told | settings)), 1, STANDING_NUMBERS)
+
+
+@pytest.mark.parametrize("made", [lambda: Cube(DOCTRINES, seed=1, candidates=32, spread=0.15), slope])
+def test_a_search_climbs(made):
     """Towards a doctrine a fifth of each range away, from scores that are mostly luck."""
     start = (STANDING_NUMBERS - LEAST) / RANGE
     goal = np.where(start < 0.5, start + 0.2, start - 0.2)
-    search, luck = Search(DOCTRINES, seed=1, candidates=32, spread=0.15), np.random.default_rng(1)
+    search, luck = made(), np.random.default_rng(1)
 
     def missed(doctrine):
         return np.square((doctrine - LEAST) / RANGE - goal).sum(-1)
@@ -152,6 +161,43 @@ def test_a_search_climbs():
         search.tell(-missed(candidates) + luck.normal(0, 0.3, len(candidates)))
     assert before == pytest.approx(0.04 * len(NUMBERS), rel=0.01)
     assert missed(search.best) < before / 3
+
+
+def test_candidates_of_a_slope_are_pairs():
+    """Opposite each other around the doctrine, but for the ends of a range."""
+    search = slope(spread=1e-3)
+    candidates = search.ask()
+    assert np.allclose(candidates[:32] + candidates[32:], 2 * STANDING_NUMBERS, atol=0.02)
+    search.tell(np.zeros(64))
+    assert np.array_equal(search.best, STANDING_NUMBERS)
+    with pytest.raises(ValueError, match="candidates = 5: with method"):
+        slope(candidates=5)
+
+
+def test_pairs_play_games_of_their_own(tmp_path):
+    """Equal candidates score alike within a pair, not from pair to pair."""
+    tuning = Tuning(tiny(tmp_path, *BY_GRADIENT, ("games = 2\nsnap", "games = 6\nsnap")), tmp_path / "run", False)
+    scores = tuning._play(1, np.tile(STANDING_NUMBERS, (16, 1)))
+    tuning.close()
+    assert np.array_equal(scores[:8], scores[8:]) and len({*scores.tolist()}) > 1
+
+
+def test_one_search_for_both_sides(tmp_path):
+    """It goes on where it was, and its agent has the same doctrine at either side."""
+    first = Tuning(tiny(tmp_path, *BY_GRADIENT), tmp_path / "run", resume=False)
+    first._update()
+    first.save()
+    first.close()
+    again = Tuning(tiny(tmp_path, *BY_GRADIENT), tmp_path / "run", resume=True)
+    assert len(again.searches) == 1 and again.steps == first.steps == 64 and again.total == 128
+    assert np.array_equal(first.searches[0].best, again.searches[0].best)
+    assert np.array_equal(first.searches[0].ask(), again.searches[0].ask())
+    allies, axis = again.player().weights["doctrines"]
+    again.close()
+    assert np.array_equal(allies, axis) and not np.array_equal(allies, STANDING_NUMBERS)
+    longer = ("generations = 2", "generations = 3")  # would have had steps of another length from the start
+    with pytest.raises(CheckpointError, match="belongs to another experiment: tuning"):
+        Tuning(tiny(tmp_path, *BY_GRADIENT, longer), tmp_path / "run", resume=True)
 
 
 def test_a_search_starts_from_no_war_that_there_is_not(tmp_path):

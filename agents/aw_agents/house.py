@@ -104,8 +104,8 @@ class TunedPlayer(ScriptedPlayer):
 
     tuned: ClassVar[Tuned]
 
-    def __init__(self, path: Path | None = None) -> None:
-        super().__init__(name="tuned")
+    def __init__(self, path: Path | None = None, name: str = "tuned") -> None:
+        super().__init__(name=name)
         self._by_war = self.staff.doctrines.read(path or self.tuned.shipped)
 
     @classmethod

@@ -9,7 +9,7 @@ from aw_agents.naval_miniatures.officer.doctrine import DRAFTED, GIVEN
 from aw_agents.naval_miniatures.play import STAFF
 from aw_env.games.naval_miniatures.records.terms import Fleets
 
-SHIPPED = Path(__file__).parent / "tuned.toml"
+SHIPPED, RANDOM_FLEETS = (Path(__file__).parent / name for name in ("tuned.toml", "random_fleets.toml"))
 
 
 def war_of(books: np.ndarray) -> str:
@@ -22,3 +22,9 @@ class TunedPlayer(house.TunedPlayer):
 
     staff = STAFF
     tuned = house.Tuned(SHIPPED, war_of)
+
+
+def random_fleets() -> TunedPlayer:
+    """The agent of battles with fleets that are given or drawn: the officer, who has learned to judge sectors
+    (`officer.judgement`)."""
+    return TunedPlayer(RANDOM_FLEETS, "random_fleets")

@@ -291,19 +291,34 @@ class CorrectionsTable(Watched):
 class TuningTable(_Table):
     """[tuning]: the search for a better doctrine of the staff officer."""
 
+    method: Literal["cma", "gradient"] = "cma"
+    """CMA-ES, or, for doctrines of hundreds of numbers, gradients that are estimated from pairs of candidates."""
     generations: Size
-    candidates: Annotated[int, Field(ge=4, le=1 << 12)] = 32
+    candidates: Annotated[int, Field(ge=4, le=1 << 14)] = 32
     """Doctrines that are tried in a generation, of each side."""
+    one_for_both: bool = False
+    """Whether both sides have the same doctrine; each candidate then plays its games at either side."""
     games: Annotated[int, Field(gt=0, le=1 << 12)] = 16
-    """Games of each of them; every other one against `scripted`, the others against former bests."""
+    """Games of each of them."""
+    former: Annotated[float, Field(ge=0, le=1)] = 0.5
+    """The share of these that is played against former bests, the others against `scripted`."""
     start: Annotated[str, Field(max_length=100)] = ""
     """The war whose doctrine in `tuned` it starts from; "": from the standing one."""
     spread: Annotated[float, Field(gt=0, le=0.5)] = 0.15
-    """How far the first candidates lie from where it starts, in parts of the numbers' ranges."""
+    """How far the first candidates lie from where it starts, in parts of the numbers' ranges (of a weight: of what is
+    much)."""
+    rate: Positive = 0.15
+    """The steps of "gradient" at first, in parts of `spread`; they become shorter to the end."""
     margin: Share = 0.005
     """What a victory point of lead in the end weighs beside a game won, which is 1: it tells drawn games apart."""
     snapshot_every: Size = 10
     """Generations after which the best so far joins the opponents."""
+
+    @model_validator(mode="after")
+    def _candidates_pair(self) -> "TuningTable":
+        if self.method == "gradient" and self.candidates % 2:
+            raise ValueError(f'candidates = {self.candidates}: with method = "gradient" they are pairs')
+        return self
 
 
 class AnyExperiment(_Table):

@@ -3,7 +3,8 @@
 `STANDING` is the doctrine of `scripted`.  Gains and risks are points of the units that are hit.
 """
 
-from aw_agents.doctrines import Doctrines, Number
+from aw_agents.doctrines import Doctrines, Number, Table
+from aw_agents.naval_miniatures.officer.judgement import Feature, Moving, Starting
 
 NUMBERS = (
     # what attacks and units are worth (`prospects`)
@@ -37,8 +38,12 @@ NUMBERS = (
     Number("size", 1.0, -0.5, 3.0, "how much more large cards are worth for their points"),
 )
 
+TABLES = (
+    Table("moving", Moving, Feature, 12.0, "points by which a sector is better for a unit that moves there"),
+    Table("starting", Starting, Feature, 3.0, "the same, as `goal` counts them, for one that starts there"),
+)
 GIVEN, DRAFTED = WARS = ("given", "drafted")
 """Battles with fleets that are given or drawn, and those whose fleets are bought first."""
-DOCTRINES = Doctrines(NUMBERS, WARS)
+DOCTRINES = Doctrines(NUMBERS, WARS, tables=TABLES)
 STANDING = DOCTRINES.standing
 """`(1, sides)`: the doctrine of `scripted`, the same for both."""

@@ -1,5 +1,16 @@
 """Where ships and submarines start and move."""
 
+import numpy as np
+
+from aw_agents.naval_miniatures.officer.judgement import (
+    A_LEAD,
+    FEATURES,
+    MIDDLE,
+    NOTES,
+    judged,
+    weigh_for_a_move,
+    weigh_for_a_start,
+)
 from aw_agents.naval_miniatures.officer.prospects import (
     best_from,
     is_fighter_of_ships,
@@ -7,10 +18,11 @@ from aw_agents.naval_miniatures.officer.prospects import (
     to_enemy,
     to_objective,
 )
-from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.games.naval_miniatures.records.terms import (
     FIRST_SECTOR_ACTION,
     FIRST_UNIT_ACTION,
+    OBJECTIVES,
     SECTORS,
     Effect,
     Option,
@@ -20,13 +32,9 @@ from aw_env.games.naval_miniatures.rules.sea_movement import may_leave
 from aw_env.games.naval_miniatures.rules.stacking import may_enter
 from aw_env.games.naval_miniatures.rules.units import first_of, is_convoy, is_ship, on_map, side_of, usable
 
-MIDDLE = 6
-"""Half sectors from the left to the middle of the map."""
 FAR = -100.0
 STRIDE = 30.0
 """What a row nearer to the far edge is worth to a convoy ship."""
-A_LEAD = 50.0
-"""Points of lead, an objective and a ship or so."""
 NEAR = 2
 """Sectors within which ships keep each other company."""
 
@@ -71,7 +79,7 @@ def company_in(book, game, unit, sector):
     return company
 
 
-@rule
+@rule_with_arrays
 def score_move_who(book, game, doctrine, action):
     """Units move that gain by it, those that gain most first; then no more."""
     if action == Option.END:
@@ -79,34 +87,47 @@ def score_move_who(book, game, doctrine, action):
     unit = action - FIRST_UNIT_ACTION
     if may_leave(book, game, unit):
         return 1000.0
+    goals, weights = np.zeros((OBJECTIVES, NOTES), np.int64), np.zeros(FEATURES)
+    weigh_for_a_move(book, game, doctrine, unit, goals, weights)
     here = int(game.place[unit])
     speed = speed_of(book, game, unit)
     most = FAR
     for sector in range(SECTORS):
         if sector != here and book.range[here, sector] <= speed and may_enter(book, game, unit, sector):
-            most = max(most, standing_in(book, game, doctrine, unit, sector))
-    return most - standing_in(book, game, doctrine, unit, here)
+            good = standing_in(book, game, doctrine, unit, sector)
+            most = max(most, good + judged(book, game, doctrine, unit, sector, goals, weights))
+    stays = standing_in(book, game, doctrine, unit, here)
+    return most - stays - judged(book, game, doctrine, unit, here, goals, weights)
 
 
-@rule
+@rule_with_arrays
 def score_move_to(book, game, doctrine, action):
     """The best sector."""
     if action == Option.LEAVE:
         return 1000.0
     if action == Option.PURSUE:
         return FAR
-    return standing_in(book, game, doctrine, int(game.subject), action - FIRST_SECTOR_ACTION)
+    return after_a_move_to(book, game, doctrine, int(game.subject), action - FIRST_SECTOR_ACTION)
 
 
-@rule
+@rule_with_arrays
+def after_a_move_to(book, game, doctrine, unit, sector):
+    """How good a sector is for a unit, with what has been learned."""
+    goals, weights = np.zeros((OBJECTIVES, NOTES), np.int64), np.zeros(FEATURES)
+    weigh_for_a_move(book, game, doctrine, unit, goals, weights)
+    good = standing_in(book, game, doctrine, unit, sector)
+    return good + judged(book, game, doctrine, unit, sector, goals, weights)
+
+
+@rule_with_arrays
 def score_lead(book, game, doctrine, action):
     """The same before the first turn; it may stay."""
     unit = int(game.subject)
     sector = int(game.place[unit]) if action == Option.DECLINE else action - FIRST_SECTOR_ACTION
-    return standing_in(book, game, doctrine, unit, sector)
+    return after_a_move_to(book, game, doctrine, unit, sector)
 
 
-@rule
+@rule_with_arrays
 def score_deploy(book, game, doctrine, action):
     """Near an objective, and not where others of the side are already."""
     unit, sector = int(game.subject), action - FIRST_SECTOR_ACTION
@@ -118,4 +139,7 @@ def score_deploy(book, game, doctrine, action):
     good = -doctrine.goal * max(0, away) - doctrine.spread * crowd
     good -= doctrine.centre * abs(int(book.across[sector]) - MIDDLE)
     good -= doctrine.front * max(0, to_enemy(book, game, side_of(unit), sector))
-    return good + doctrine.together * company_in(book, game, unit, sector)
+    good += doctrine.together * company_in(book, game, unit, sector)
+    goals, weights = np.zeros((OBJECTIVES, NOTES), np.int64), np.zeros(FEATURES)
+    weigh_for_a_start(book, game, doctrine, unit, goals, weights)
+    return good + judged(book, game, doctrine, unit, sector, goals, weights)

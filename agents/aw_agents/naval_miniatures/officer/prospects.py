@@ -66,15 +66,32 @@ def gain_from(book, game, doctrine, unit, weapon, sector, target):
 @rule
 def best_from(book, game, doctrine, unit, sector):
     """The best that a ship or submarine can do from a sector with guns, torpedoes or depth charges."""
+    guns = best_guns(book, game, doctrine, unit, sector)
+    return doctrine.guns * guns + doctrine.torpedoes * best_torpedoes(book, game, doctrine, unit, sector)
+
+
+@rule
+def best_guns(book, game, doctrine, unit, sector):
+    """The same with guns or depth charges."""
     enemy = 1 - side_of(unit)
-    guns = torpedoes = 0.0
+    most = 0.0
     for target in range(first_of(enemy), first_of(enemy) + game.fleet[enemy]):
         if on_map(game, target) and is_ship(book, game, target):
-            guns = max(guns, gain_from(book, game, doctrine, unit, Weapon.MAIN.value, sector, target))
-            torpedoes = max(torpedoes, gain_from(book, game, doctrine, unit, Weapon.TORPEDO.value, sector, target))
+            most = max(most, gain_from(book, game, doctrine, unit, Weapon.MAIN.value, sector, target))
         elif on_map(game, target) and is_submarine(book, game, target):
-            guns = max(guns, gain_from(book, game, doctrine, unit, Weapon.ASW.value, sector, target))
-    return doctrine.guns * guns + doctrine.torpedoes * torpedoes
+            most = max(most, gain_from(book, game, doctrine, unit, Weapon.ASW.value, sector, target))
+    return most
+
+
+@rule
+def best_torpedoes(book, game, doctrine, unit, sector):
+    """The same with torpedoes."""
+    enemy = 1 - side_of(unit)
+    most = 0.0
+    for target in range(first_of(enemy), first_of(enemy) + game.fleet[enemy]):
+        if on_map(game, target) and is_ship(book, game, target):
+            most = max(most, gain_from(book, game, doctrine, unit, Weapon.TORPEDO.value, sector, target))
+    return most
 
 
 @rule
