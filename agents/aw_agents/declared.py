@@ -32,11 +32,12 @@ OFFICERS = "aw_agents.officers"
 
 class Officer(NamedTuple):
     """An officer.  module: where it is made.  choose: `choose(book, game, doctrine, mask)`.  doctrines: that it can
-    have."""
+    have.  tuned: what `tuned` needs, where there is one."""
 
     module: str
     choose: Callable[..., Any]
     doctrines: Doctrines
+    tuned: house.Tuned | None = None
 
 
 ADVISE: Any = None
@@ -75,6 +76,7 @@ class Staffed:
         sides: Any = tuple(side.name.lower() for side in records.sides)
         officer = loaded(offered(OFFICERS)[game.name]) if game.name in offered(OFFICERS) else None
         self.doctrines = officer.doctrines if officer else Doctrines(no_numbers, (game.name,), sides)
+        self._tuned = officer.tuned if officer and officer.tuned else house.Tuned(Path(), lambda books: game.name)
         self.module: str = officer.module if officer else self.rules.module
         advised = belonging_to(self.module, choose, ADVISE=self.rules.advise or by_lot)
         self.choose = officer.choose if officer else rule(advised)
@@ -107,6 +109,11 @@ class Staffed:
         """`scripted`."""
         return type("ScriptedPlayer", (house.ScriptedPlayer,), {"staff": self.staff})
 
+    @cached_property
+    def tuned(self) -> type[house.TunedPlayer]:
+        """`tuned`, of a game that brings doctrines."""
+        return type("TunedPlayer", (house.TunedPlayer,), {"staff": self.staff, "tuned": self._tuned})
+
     # --- learning and search ---------------------------------------------------------------------------------------
 
     def _play_summaries(self, books, games, first, last, plays, greedy, generators, weights):
@@ -116,9 +123,8 @@ class Staffed:
     @cached_property
     def learnable(self) -> Learnable:
         """What learning needs of it."""
-        tuned, scope = house.Tuned(Path(), lambda books: self.game.name), WholeGame(self.game)
         return learnable_by_rooms(
-            self.game, self.scripted, tuned, self.decide_all, self.by_candidates, scope,
+            self.game, self.scripted, self._tuned, self.decide_all, self.by_candidates, WholeGame(self.game),
             play_summaries=self._play_summaries,
         )  # fmt: skip
 

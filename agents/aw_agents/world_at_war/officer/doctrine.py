@@ -38,5 +38,6 @@ NUMBERS = (
     Number("escort", 0.8, 0.0, 3.0, "times the enemy's factors in reach that protect the troops of an invasion"),
     Number("double", 2.0, -3.0, 6.0, "how gladly a capital ship doubles on another rather than fire at light ships"),
 )
-DOCTRINES = Doctrines(NUMBERS, ("raiders", "night_express"))
+RAIDERS, ISLANDS = WARS = ("raiders", "night_express")
+DOCTRINES = Doctrines(NUMBERS, WARS)
 STANDING = DOCTRINES.standing

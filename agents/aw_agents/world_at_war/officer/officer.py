@@ -7,6 +7,7 @@ from aw_agents.declared import Officer
 from aw_agents.officer_play import best_by
 from aw_agents.world_at_war.officer import islands, landings
 from aw_agents.world_at_war.officer.doctrine import DOCTRINES
+from aw_agents.world_at_war.tuned import TUNED
 from aw_env.core.engine.compiling import rule
 from aw_env.games.world_at_war.records.kinds import (
     PLACES,
@@ -372,5 +373,5 @@ def choose(book, game, doctrine, mask):
     return best(book, game, doctrine, mask)
 
 
-OFFICER = Officer(__name__, choose, DOCTRINES)
+OFFICER = Officer(__name__, choose, DOCTRINES, TUNED)
 """What the players of declared games take in place of a rule of thumb."""
