@@ -6,6 +6,11 @@ the secret comes out; and then the next secret of the game is another pair.
 groups: which ships have sailed (21.532), from the Allies.  withheld: which raiders are kept from the battle (21.5361B),
 from the Allies.  screened: which defenders are, from the Axis, before the lines form.  Nothing else is secret: which
 ships sail against a group is told as they do, and raiders choose nothing before they meet them.
+
+Among the islands, from the enemy of who chooses: counters: which ships lie under the counter of a task force (20.164A).
+forces: which ships sail to or against a raid as a task force (21.5394).  caps: how many squadrons of carriers patrol
+(21.5398B).  lines: which ships are screened (22.5).  How often somebody has answered, and whether he has been asked, is
+no secret once all is chosen.
 """
 
 import sys
@@ -27,8 +32,27 @@ KINDS = {
     "groups": (Decision.RAID, Side.ALLIES),
     "withheld": (Decision.WITHHOLD, Side.ALLIES),
     "screened": (Decision.SCREEN, Side.AXIS),
+    "counters": (Decision.UNDER, None),
+    "forces": (Decision.FORCE, None),
+    "caps": (Decision.CAP, None),
+    "lines": (Decision.SCREEN, None),
 }
-"""For each secret, the question that is answered in secret, and the seat from which it is kept."""
+"""For each secret, the question that is answered in secret, and the seat from which it is kept; none: the enemy's."""
+FIELD_OF = {
+    "groups": "in_group",
+    "withheld": "held",
+    "screened": "held",
+    "counters": "under",
+    "forces": "force",
+    "caps": "cap",
+    "lines": "held",
+}
+"""The field that is secret."""
+SETTINGS = {kind: ("night_express", ("carriers",)) for kind, (_, seat) in KINDS.items() if seat is None}
+"""Scenario and options of the secrets among the islands."""
+IN_THE_ISLANDS = (*SETTINGS,)
+SHOWING = (Event.SEEN, Event.SHOWN, Event.IN_FORCE)
+"""What is told of secrets when they come out."""
 TELLINGS = ("observation", "mask", "info", "view", "events", "words", "dice", "copy")
 """All that a seat is told, part by part, and what a copy for it holds."""
 ATTEMPTS = 30
@@ -49,7 +73,7 @@ class Pair:
 
     kind: str
     seed: int
-    scenario: str = "raiders"
+    scenario: str | None = None
     options: tuple[str, ...] = ()
     open_to: frozenset[str] = frozenset()
     words_at: int = 50
@@ -61,6 +85,8 @@ class Pair:
 
     def __post_init__(self):
         self.asked, self.seat = KINDS[self.kind]
+        if self.scenario is None:
+            self.scenario, self.options = SETTINGS.get(self.kind, ("raiders", self.options))
         self.game = world_at_war_v0.game(self.scenario, self.options, seed=self.seed)
         self.chooser = Random(self.seed)
 
@@ -80,10 +106,14 @@ class Pair:
     def keep_a_secret(self):
         """Answer the question in secret, in the twin otherwise; and go on until the secret is out."""
         begun, self.battle = self.game.clone(), battle_of(self.game)
+        if self.kind in IN_THE_ISLANDS:
+            self.seat = 1 - self.game.seat
         ours = self.answers(self.game)
-        for _ in range(ATTEMPTS if self.kind == "groups" else 1):
+        for _ in range(ATTEMPTS if self.kind in ("groups", "counters", "forces") else 1):
             twin = begun.clone()
             theirs = self.answers(twin, ours if self.kind == "groups" else ())
+            if self.kind in ("counters", "forces") and len(ours) != len(theirs):
+                continue
             if self.differ(self.game, twin) and self.look_the_same(ours[-1], theirs[-1]):
                 self.begun += 1
                 for k in range(max(len(ours), len(theirs)) - 1):
@@ -96,8 +126,8 @@ class Pair:
     def answers(self, game, like=()):
         """Answer until something else is asked; gives copies of the game on the way, the last with what has happened.
         like: of another game, at each step an answer of the same sort is given."""
-        steps = [game.clone()]
-        while not game.ended and decision_of(game) == self.asked:
+        steps, answers = [game.clone()], game.seat
+        while not game.ended and decision_of(game) == self.asked and game.seat == answers:
             legal = game.legal_actions()
             if like:
                 legal = similar(game, like, len(steps) - 1, legal)
@@ -107,13 +137,16 @@ class Pair:
 
     def differ(self, game, twin):
         """Whether the two differ in the secret."""
-        name = "in_group" if self.kind == "groups" else "held"
+        name = FIELD_OF[self.kind]
         ours, theirs = game._games[name][0], twin._games[name][0]
         return (ours != theirs).any()
 
     def look_the_same(self, game, twin):
         """Whether the seat is to see no difference once all is answered: of groups their ships' number and port, their
-        way and whether they are task forces, and which began at sea."""
+        way and whether they are task forces, and which began at sea; of a force that it is a task force, what a raid
+        costs and whether it is at full strength."""
+        if self.kind == "forces":
+            return sailing(game) == sailing(twin) and is_hidden(game, 1 - self.seat)
         if self.kind != "groups":
             return True
         if not phase_of(game) == phase_of(twin) == Phase.INTERCEPTION:
@@ -124,6 +157,10 @@ class Pair:
         """The same answers in both, until the secret is out."""
         self.hear(self.game, twin)
         while not (self.parted or self.game.ended or self.is_out()):
+            owner = 1 - self.seat
+            if self.kind in IN_THE_ISLANDS and owner in (self.game.seat, twin.seat):
+                if asked_of(self.game) != asked_of(twin):
+                    return  # what its owner may do with it
             self.compare(self.game, twin)
             action = self.chooser.choice(self.game.legal_actions())
             if not twin.action_mask[action]:
@@ -138,6 +175,12 @@ class Pair:
         """Whether the lines have formed, so that all see who is in them; groups are seen by and by."""
         if self.kind == "groups":
             return phase_of(self.game) in (Phase.RETURN, Phase.SUBMARINES, Phase.REDEPLOYMENT, Phase.END)
+        if self.kind == "counters":
+            return decision_of(self.game) == self.asked
+        if self.kind == "forces":
+            return not is_hidden(self.game, 1 - self.seat)
+        if self.kind in IN_THE_ISLANDS:
+            return decision_of(self.game) != self.asked or battle_of(self.game) != self.battle
         waits = decision_of(self.game) in (Decision.WITHHOLD, Decision.SCREEN)
         return not waits or battle_of(self.game) != self.battle
 
@@ -146,12 +189,14 @@ class Pair:
         ours, theirs = (
             [row[: FIRST_DIE + row[DICE_COUNT]].tolist() for row in self.events_of(one)] for one in (game, twin)
         )
-        self.parted = self.kind != "groups" and self.is_out()
+        self.parted = self.kind not in ("groups", "counters") and self.is_out()
         if self.parted:  # the lines have formed, and fire
             return
         for one, other in zip(ours, theirs, strict=False):
             if one != other:
-                if one[0] == other[0] == Event.SEEN:
+                if one[0] in SHOWING and (other[0] in SHOWING or self.kind == "counters") or (
+                    self.kind == "counters" and other[0] in SHOWING
+                ):
                     self.parted = True
                     return
                 raise Leak(f"events, {self}: {one}, {other}")
@@ -185,7 +230,8 @@ class Pair:
             scene = game.rules.scene(view).data()
             told["words"] = [game.describe(self.seat), game.rules.draw("ansi", view), scene, view.to_scenario()]
             told["words"] += [game.actions() if game.seat == self.seat else []]
-            told["words"] += [[(unit.id, unit.in_group, unit.held, unit.seen_in) for unit in view.units]]
+            seen = ("id", "in_group", "held", "seen_in", "under", "berth", "force")
+            told["words"] += [[tuple(getattr(unit, name) for name in seen) for unit in view.units]]
         if self.compared % self.copies_at == 0:
             seat = None if "copy" in open_to else self.seat
             told["copy"] = game.clone(reseed=self.seed, seat=seat)._games.tobytes()
@@ -199,6 +245,23 @@ class Pair:
 def decision_of(game):
     """What is asked."""
     return int(game._games["decision"][0])
+
+
+def asked_of(game):
+    """What is asked, and of whom."""
+    return decision_of(game), game.seat
+
+
+def is_hidden(game, side):
+    """Whether a force of a side is out that has not been seen."""
+    record, ours = game._games[0], game.rules.scenario.books[0]["side"] == side
+    return bool((record["force"] > record["force_seen"])[ours].any())
+
+
+def sailing(game):
+    """What is seen of a force that sails."""
+    record = game._games[0]
+    return [record[name].tolist() for name in ("task_force", "brps", "negated", "step")]
 
 
 def phase_of(game):
@@ -245,7 +308,7 @@ def observed(game, layout, seat):
     return row.tobytes()
 
 
-def compare(kind, seed, scenario="raiders", most=10**6, **settings):
+def compare(kind, seed, scenario=None, most=10**6, **settings):
     """Play a pair; gives it when it is done.  Raises Leak."""
     pair = Pair(kind, seed, scenario, **settings)
     pair.play(most)

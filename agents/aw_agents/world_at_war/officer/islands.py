@@ -98,11 +98,21 @@ def score_withdrawal(book, game, doctrine):
     """Whether to leave: the enemy is so much stronger; a defender holds out for a second round, which saves a
     transport."""
     side = int(game.power)
-    ours, theirs = float(sound_factors(book, game, side)), float(sound_factors(book, game, enemy_of(side)))
+    ours, theirs = float(sound_factors(book, game, side)), sound_factors_seen(book, game, enemy_of(side))
     limit = doctrine.leave
     if side != game.moving and game.rounds == 1:
         limit += doctrine.hold_out
     return theirs > limit * ours
+
+
+@rule
+def sound_factors_seen(book, game, side):
+    """Undamaged factors of the force of the enemy's, as its battle has shown them."""
+    factors = 0.0
+    for unit in range(UNITS):
+        if book.side[unit] == side and game.force_seen[unit] > 0 and is_sound(game, unit):
+            factors += game.force_seen[unit] if is_of_one_factor(book, unit) else book.factors[unit]
+    return factors
 
 
 @rule

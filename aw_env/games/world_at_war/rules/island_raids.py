@@ -1,7 +1,6 @@
 """Raids on island groups of the Pacific (21.539)."""
 
 from aw_env.core.engine.compiling import rule
-from aw_env.core.engine.dice import below
 from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import ask
@@ -34,7 +33,6 @@ from aw_env.games.world_at_war.rules.air_strikes import (
     fly_in,
     send_planes,
     show_cap,
-    squadrons_aboard,
     squadrons_near,
 )
 from aw_env.games.world_at_war.rules.bases import has_room, home_of, is_open, is_port
@@ -399,8 +397,13 @@ def take_force(book, game, action, events):
     side = int(game.power)
     if action == Option.DONE:
         sail(book, game, side, events)
-        return
-    unit = action - FIRST_UNIT
+    else:
+        add_to_force(book, game, action - FIRST_UNIT, side)
+
+
+@rule
+def add_to_force(book, game, unit, side):
+    """A "ship" joins, a cruiser with her factor of destroyers."""
     if is_of_one_factor(book, unit):
         take_destroyers(book, game, unit, side, DESTROYERS)
     else:
@@ -942,49 +945,3 @@ def end_raid(game):
     game.raiding = NOWHERE
     game.night = game.rounds = 0
     game.step = TARGET
-
-
-# --- what the enemy does not know ------------------------------------------------------------------------
-
-
-@rule
-def redraw_forces(book, game, seat):
-    """Ships of an unseen force of the enemy's of a seat may be any others of their kind that could have come; what he
-    has chosen in this round in secret may be any choice."""
-    if game.raiding == NOWHERE:
-        return
-    enemy = enemy_of(seat)
-    for unit in units_of(game):
-        if book.side[unit] == enemy and game.force[unit] > 0 and game.force_seen[unit] == 0:
-            other, found = unit, 1
-            for candidate in units_of(game):
-                if might_be(book, game, unit, candidate, enemy):
-                    found += 1
-                    if below(game.generator, found) == 0:
-                        other = candidate
-            game.force[unit], game.force[other] = int(game.force[other]), int(game.force[unit])
-    if enemy == game.moving and game.step == DEFENDING_CAP:
-        game.cap[enemy] = 1 + below(game.generator, squadrons_aboard(book, game, enemy) + 1)
-    if enemy == game.moving and game.step == DEFENDING_SCREENS:
-        for unit in units_of(game):
-            if book.side[unit] == enemy and game.force[unit] > 0 and not is_of_one_factor(book, unit):
-                game.held[unit] = below(game.generator, 2)
-        if front_of(book, game, enemy) == 0:
-            for unit in units_of(game):
-                game.held[unit] = 0
-
-
-@rule
-def might_be(book, game, unit, other, side):
-    """Whether another unit might be in the force in place of one: of its kind and size, and unseen."""
-    if other == unit or book.kind[other] != book.kind[unit] or book.nation[other] != book.nation[unit]:
-        return False
-    if not may_come(book, game, other, side) or game.force_seen[other] != 0:
-        return False
-    if game.under[unit] > 0 or game.under[other] > 0:  # drawn anew with their task forces
-        return False
-    if is_of_one_factor(book, unit):
-        ours, theirs = int(game.force[unit]), int(game.force[other])
-        room = int(game.strength[unit]) - int(game.spent[unit])
-        return theirs <= room and ours <= int(game.strength[other]) - int(game.spent[other])
-    return book.factors[other] == book.factors[unit] and game.force[other] == 0

@@ -31,7 +31,7 @@ def redraw_raids(book, game, seat):
         hides = game.decision == Decision.WITHHOLD or game.decision == Decision.SCREEN
         if hides and game.phase == Phase.BATTLE and game.engagement == 1:
             redraw_held(book, game, Side.AXIS.value)
-    elif game.decision == Decision.SCREEN:
+    elif game.decision == Decision.SCREEN and game.raiding == NOWHERE:
         redraw_held(book, game, Side.ALLIES.value)
 
 

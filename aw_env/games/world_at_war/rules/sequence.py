@@ -41,6 +41,7 @@ from aw_env.games.world_at_war.rules import (
     raids,
     redeployment,
     redraw,
+    redraw_islands,
     rows,
     sea_transport,
     submarines,
@@ -563,9 +564,8 @@ QUESTIONS = {
 @rule
 def redraw_secrets(book, game, seat):
     """What a seat does not know is drawn anew."""
+    redraw_islands.redraw_islands(book, game, seat)
     redraw.redraw_raids(book, game, seat)
-    task_forces.redraw_counters(book, game, seat)
-    island_raids.redraw_forces(book, game, seat)
 
 
 RULES = Rules("aw_env.games.world_at_war.rules.sequence", RECORDS, proceed, QUESTIONS, margin, begin, redraw_secrets)

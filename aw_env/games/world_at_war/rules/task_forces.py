@@ -1,7 +1,6 @@
 """Task forces under their counters: the enemy sees where they are, and not what is in them (20.16)."""
 
 from aw_env.core.engine.compiling import rule
-from aw_env.core.engine.dice import below
 from aw_env.core.engine.events import note
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
@@ -230,33 +229,3 @@ def break_up(book, game, side, events):
                     if book.side[unit] == side and game.under[unit] == counter:
                         uncover(game, unit, events)
                 game.counter_at[side, counter - 1] = NOWHERE
-
-
-@rule
-def redraw_counters(book, game, seat):
-    """Ships under counters of the other side may be any others of their kind that were last seen where they were."""
-    for unit in units_of(game):
-        if book.side[unit] != seat and game.under[unit] > 0:
-            other, found = unit, 1
-            for candidate in units_of(game):
-                if might_lie_under(book, game, unit, candidate):
-                    found += 1
-                    if below(game.generator, found) == 0:
-                        other = candidate
-            game.under[unit], game.under[other] = int(game.under[other]), int(game.under[unit])
-            game.berth[unit], game.berth[other] = int(game.berth[other]), int(game.berth[unit])
-            game.force[unit], game.force[other] = int(game.force[other]), int(game.force[unit])
-
-
-@rule
-def might_lie_under(book, game, unit, other):
-    """Whether the enemy sees no difference if two units change places."""
-    if other == unit or book.side[other] != book.side[unit] or book.kind[other] != book.kind[unit]:
-        return False
-    if book.nation[other] != book.nation[unit] or game.strength[other] != game.strength[unit]:
-        return False
-    if book.slow[other] != book.slow[unit] or not is_sound(game, other) or game.force_seen[other] > 0:
-        return False
-    if game.place[other] != game.place[unit] or game.inverted[other] + game.spent[other] + game.moved[other] > 0:
-        return False
-    return game.on_patrol[other] == NOWHERE

@@ -1,0 +1,252 @@
+"""What a side does not know among the islands, drawn anew from what it has seen, and from nothing else.
+
+Which ships lie under the counters of task forces: the enemy sees where counters are, and has seen from which port the
+ships went under them.  Which ships are in a force that is formed, or has sailed as a task force: the enemy sees that it
+is one, what a raid has cost, and whether it was at full strength.  How squadrons of carriers are shared out and which
+ships are screened, before all have chosen.  All answers are drawn from those that the rules allow."""
+
+import numpy as np
+
+from aw_env.core.engine.compiling import rule, rule_with_arrays
+from aw_env.core.engine.dice import below
+from aw_env.games.world_at_war.records.kinds import COUNTERS, NOWHERE, Decision, Option, Phase, Theatre
+from aw_env.games.world_at_war.records.record import ACTIONS, FIRST_UNIT
+from aw_env.games.world_at_war.rules.air_strikes import MOST_COUNTED, squadrons_aboard
+from aw_env.games.world_at_war.rules.bases import home_of
+from aw_env.games.world_at_war.rules.damage import is_of_one_factor
+from aw_env.games.world_at_war.rules.invasions import mask_sail
+from aw_env.games.world_at_war.rules.island_raids import (
+    DEFENCE,
+    DEFENDING_CAP,
+    DEFENDING_SCREENS,
+    FORCE,
+    SCREENS,
+    TASK_FORCE,
+    add_to_force,
+    brps_for,
+    can_stand,
+    factors_in,
+    force_level,
+    front_of,
+    is_screened_as,
+    mask_force,
+    sets_in,
+    sound_factors,
+)
+from aw_env.games.world_at_war.rules.landing_battles import mask_oppose_landing
+from aw_env.games.world_at_war.rules.ranges import enemy_of
+from aw_env.games.world_at_war.rules.task_forces import mask_under
+from aw_env.games.world_at_war.rules.troops import SAIL, join
+from aw_env.games.world_at_war.rules.units import units_of
+
+DRAWS, FRESH_STARTS = 100, 10
+"""How often a force is drawn that does not look as it was seen, and all counters when there is none."""
+IS_TASK_FORCE, BRPS, AT_FULL_STRENGTH, HAS_CARRIERS, HAS_SLOW, LOOKS = range(6)
+"""What is seen of a force that has sailed."""
+
+
+@rule_with_arrays
+def redraw_islands(book, game, seat):
+    """Draw anew what a seat cannot know; as it is, should nothing be found that looks as it was seen."""
+    if book.theatre != Theatre.PACIFIC:
+        return
+    enemy = enemy_of(seat)
+    redraw_hidden(book, game, enemy)
+    if game.decision == Decision.CAP and game.step == DEFENDING_CAP and enemy == game.moving:
+        game.cap[enemy] = 1 + below(game.generator, min(squadrons_aboard(book, game, enemy), MOST_COUNTED) + 1)
+    if game.decision == Decision.SCREEN and may_have_screened(game, enemy):
+        redraw_screens(book, game, enemy)
+
+
+@rule_with_arrays
+def redraw_hidden(book, game, side):
+    """Draw what is under the counters of a side, and its force."""
+    under, berth, force = game.under.copy(), game.berth.copy(), game.force.copy()
+    asked = int(game.power), int(game.subject), int(game.forming)
+    ports, base = np.full(COUNTERS, NOWHERE, np.int64), NOWHERE
+    look, found = np.zeros(LOOKS, np.int64), True
+    forms, sailed = is_forming(game, side), has_sailed_unseen(book, game, side)
+    for unit in units_of(game):
+        if book.side[unit] == side:
+            if game.under[unit] > 0:
+                ports[int(game.under[unit]) - 1] = game.place[unit]
+            if game.force[unit] > 0:
+                base = home_of(game, unit)  # of all ships that oppose an invasion
+    if game.decision == Decision.UNDER and game.power == side:
+        ports[int(game.forming) - 1] = game.subject
+    if game.decision == Decision.OPPOSE_LANDING:
+        base = int(game.subject)
+    look_at(book, game, side, look)
+    raids = int(game.moving) == side and game.phase == Phase.ISLAND_RAIDS and not forms and sailed
+    game.brps[side] += look[BRPS] if raids else 0
+    game.power = side
+    for _ in range(FRESH_STARTS):
+        found = draw_counters(book, game, side, ports, asked[2])
+        game.forming = asked[2]
+        if found and (forms or sailed):
+            found = draw_force(book, game, side, base, forms, look)
+        if found:
+            break
+    game.brps[side] -= look[BRPS] if raids else 0
+    game.power, game.subject, game.forming = asked
+    if not found:
+        game.under[:], game.berth[:], game.force[:] = under, berth, force
+    if sailed and game.decision == Decision.CAP:
+        game.afloat_before[side] = factors_in(book, game, side)
+        game.sound_before[side] = sound_factors(book, game, side)
+
+
+@rule
+def is_forming(game, side):
+    """Whether a side chooses the ships of its force."""
+    if game.phase == Phase.ISLAND_RAIDS:
+        return game.step == (FORCE if side == game.moving else DEFENCE)
+    if game.phase != Phase.INVASIONS:
+        return False
+    if side == game.moving:
+        return game.step == SAIL
+    return game.decision == Decision.OPPOSE_LANDING
+
+
+@rule
+def has_sailed_unseen(book, game, side):
+    """Whether a force of a side is out that the enemy has not seen."""
+    if game.raiding == NOWHERE or is_forming(game, side):
+        return False
+    for unit in units_of(game):
+        if book.side[unit] == side and game.force[unit] != game.force_seen[unit]:
+            return True
+    return False
+
+
+@rule
+def look_at(book, game, side, look):
+    """What the enemy has seen of a force that has sailed: that it is a task force (20.164A), what its raid has cost and
+    whether it was at full strength (21.5399A); that it has carriers, once their squadrons have been asked about; of
+    interceptors, by the number of their dice, whether some are slow (22.2)."""
+    factors = factors_in(book, game, side)
+    raids = side == game.moving and game.phase == Phase.ISLAND_RAIDS
+    look[IS_TASK_FORCE] = int(factors >= TASK_FORCE)
+    look[BRPS] = brps_for(factors) if raids else 0
+    look[AT_FULL_STRENGTH] = int(raids and sets_in(book, game, side) >= force_level(book, game, side))
+    asked = game.decision == Decision.CAP and (game.power == side or game.step == DEFENDING_CAP)
+    look[HAS_CARRIERS] = int(asked and squadrons_aboard(book, game, side) > 0)
+    look[HAS_SLOW] = 0
+    if game.phase == Phase.INVASIONS:
+        for unit in units_of(game):
+            if book.side[unit] == side and game.force[unit] > 0 and book.slow[unit] == 1:
+                look[HAS_SLOW] = 1
+
+
+@rule
+def draw_answer(game, mask):
+    """One of the answers that a mask allows, -1 for none."""
+    chosen, found = -1, 0
+    for action in range(ACTIONS):
+        if mask[action] == 1:
+            found += 1
+            if below(game.generator, found) == 0:
+                chosen = action
+    return chosen
+
+
+# --- counters (20.162, 20.164A) --------------------------------------------------------------------------
+
+
+@rule_with_arrays
+def draw_counters(book, game, side, ports, forming):
+    """Draw what is under each counter, of the port from which its ships have gone; False where one cannot be filled."""
+    for unit in units_of(game):
+        if book.side[unit] == side and game.under[unit] > 0:
+            game.under[unit], game.berth[unit] = 0, NOWHERE
+    mask = np.zeros(ACTIONS, np.int8)
+    for counter in range(1, COUNTERS + 1):
+        if ports[counter - 1] != NOWHERE:
+            if not fill_counter(book, game, side, counter, int(ports[counter - 1]), counter == forming, mask):
+                return False
+    return True
+
+
+@rule
+def fill_counter(book, game, side, counter, port, is_begun, mask):
+    """Ships go under a counter as their owner may choose them; is_begun: he may not have come to an end."""
+    game.forming, game.subject = counter, port
+    while True:
+        mask[:] = 0
+        mask_under(book, game, mask)
+        mask[Option.DONE] = int(is_begun or mask[Option.DONE] == 1)
+        for unit in units_of(game):
+            if game.force_seen[unit] + game.seen_in[unit] > 0:
+                mask[FIRST_UNIT + unit] = 0
+        action = draw_answer(game, mask)
+        if action < FIRST_UNIT:
+            return action == Option.DONE
+        unit = action - FIRST_UNIT
+        game.under[unit] = counter
+        game.berth[unit] = game.counter_at[side, counter - 1]
+
+
+# --- forces (21.5394, 21.5395, 21.514D, 21.516) ----------------------------------------------------------
+
+
+@rule_with_arrays
+def draw_force(book, game, side, base, forms, look):
+    """Draw a force: as far as it may have been chosen, or one that looks as it was seen; False where none is found."""
+    mask, looks = np.zeros(ACTIONS, np.int8), np.zeros(LOOKS, np.int64)
+    was_asked = int(game.subject)
+    game.subject = base
+    for _ in range(DRAWS):
+        for unit in units_of(game):
+            if book.side[unit] == side:
+                game.force[unit] = max(game.force_seen[unit], game.carrying[unit])
+        choose_ships(book, game, side, mask)
+        look_at(book, game, side, looks)
+        if forms or (looks == look).all():
+            game.subject = was_asked
+            return True
+    game.subject = was_asked
+    return False
+
+
+@rule
+def choose_ships(book, game, side, mask):
+    """Ships join as their owner may choose them, until no more do."""
+    while True:
+        mask[:] = 0
+        if game.phase == Phase.ISLAND_RAIDS:
+            mask_force(book, game, mask)
+        elif side == game.moving:
+            mask_sail(book, game, mask)
+            mask[Option.DONE], mask[Option.CALL_OFF] = 1, 0
+        else:
+            mask_oppose_landing(book, game, mask)
+        action = draw_answer(game, mask)
+        if action < FIRST_UNIT:
+            return
+        if game.phase == Phase.ISLAND_RAIDS:
+            add_to_force(book, game, action - FIRST_UNIT, side)
+        else:
+            join(book, game, action - FIRST_UNIT)
+
+
+# --- screens (22.5) --------------------------------------------------------------------------------------
+
+
+@rule
+def may_have_screened(game, side):
+    """Whether a side has chosen, or chooses now, what it screens, before the lines form."""
+    return game.step == DEFENDING_SCREENS or (game.step == SCREENS and side == game.moving)
+
+
+@rule
+def redraw_screens(book, game, side):
+    """Any ships of the force may be screened, as long as another stands in the line; destroyers stand there always."""
+    for unit in units_of(game):
+        if book.side[unit] == side and game.force[unit] > 0:
+            game.held[unit] = 0
+    standing = front_of(book, game, side)
+    for unit in units_of(game):
+        if book.side[unit] == side and can_stand(book, game, unit) and not is_of_one_factor(book, unit):
+            if standing > 1 and not is_screened_as(book, game, unit) and below(game.generator, 2) == 1:
+                game.held[unit] = 1
+                standing -= 1
