@@ -160,27 +160,33 @@ def draw_counters(book, game, side, ports, forming):
         if book.side[unit] == side and game.under[unit] > 0:
             game.under[unit], game.berth[unit] = 0, NOWHERE
     mask = np.zeros(ACTIONS, np.int8)
+    for counter in range(1, COUNTERS + 1):  # ten factors for each, before any has more
+        if ports[counter - 1] != NOWHERE and counter != forming:
+            if not fill_counter(book, game, side, counter, int(ports[counter - 1]), False, mask):
+                return False
     for counter in range(1, COUNTERS + 1):
         if ports[counter - 1] != NOWHERE:
-            if not fill_counter(book, game, side, counter, int(ports[counter - 1]), counter == forming, mask):
-                return False
+            fill_counter(book, game, side, counter, int(ports[counter - 1]), True, mask)
     return True
 
 
 @rule
-def fill_counter(book, game, side, counter, port, is_begun, mask):
-    """Ships go under a counter as their owner may choose them; is_begun: he may not have come to an end."""
+def fill_counter(book, game, side, counter, port, is_enough, mask):
+    """Ships go under a counter as their owner may choose them: until they are enough for a task force; or, where they
+    are or it is not formed yet, as many more as may be.  False where they cannot be enough."""
     game.forming, game.subject = counter, port
     while True:
         mask[:] = 0
         mask_under(book, game, mask)
-        mask[Option.DONE] = int(is_begun or mask[Option.DONE] == 1)
+        if mask[Option.DONE] == 1 and not is_enough:
+            return True
+        mask[Option.DONE] = int(is_enough)
         for unit in units_of(game):
             if game.force_seen[unit] + game.seen_in[unit] > 0:
                 mask[FIRST_UNIT + unit] = 0
         action = draw_answer(game, mask)
         if action < FIRST_UNIT:
-            return action == Option.DONE
+            return is_enough
         unit = action - FIRST_UNIT
         game.under[unit] = counter
         game.berth[unit] = game.counter_at[side, counter - 1]
