@@ -167,7 +167,7 @@ class Pair:
                 return
             self.game.apply(action)
             twin.apply(action)
-        if 1 - self.seat not in (self.game.seat, twin.seat):
+        if not self.is_out() and 1 - self.seat not in (self.game.seat, twin.seat):
             raise Leak(f"{self}: what is asked depends on the secret")
 
     def is_out(self):

@@ -36,8 +36,15 @@ def test_a_secret_is_told_to_nobody_before_it_is_out(kind):
     assert median(compare(kind, seed).compared for seed in range(6)) >= LEAST[kind]
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("open_to", ["observation", "mask", "view", "words", "copy"])
+TELLING = [
+    (kind, open_to)
+    for kind in KINDS
+    for open_to in ("observation", "mask", "view", "words", "copy")
+    if kind != "caps" or open_to not in ("mask", "words")  # which say nothing of patrols to anybody
+]
+
+
+@pytest.mark.parametrize(("kind", "open_to"), TELLING)
 def test_with_its_hiding_switched_off_each_telling_would_tell(kind, open_to):
     with pytest.raises(Leak, match=open_to):
         for seed in range(20):
