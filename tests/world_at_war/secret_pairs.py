@@ -112,7 +112,7 @@ class Pair:
         for _ in range(ATTEMPTS if self.kind in ("groups", "counters", "forces") else 1):
             twin = begun.clone()
             theirs = self.answers(twin, ours if self.kind == "groups" else ())
-            if self.kind in ("counters", "forces") and len(ours) != len(theirs):
+            if self.kind in ("counters", "forces") and answered(self.game, ours) != answered(twin, theirs):
                 continue
             if self.differ(self.game, twin) and self.look_the_same(ours[-1], theirs[-1]):
                 self.begun += 1
@@ -154,13 +154,11 @@ class Pair:
         return signature(game) == signature(twin)
 
     def go_on(self, twin):
-        """The same answers in both, until the secret is out."""
-        self.hear(self.game, twin)
-        while not (self.parted or self.game.ended or self.is_out()):
-            owner = 1 - self.seat
-            if self.kind in IN_THE_ISLANDS and owner in (self.game.seat, twin.seat):
-                if asked_of(self.game) != asked_of(twin):
-                    return  # what its owner may do with it
+        """The same answers in both, until the secret is out, or its owner is asked what he is not in the other."""
+        while self.kind not in IN_THE_ISLANDS or asked_of(self.game) == asked_of(twin):
+            self.hear(self.game, twin)
+            if self.parted or self.game.ended or self.is_out():
+                return
             self.compare(self.game, twin)
             action = self.chooser.choice(self.game.legal_actions())
             if not twin.action_mask[action]:
@@ -169,7 +167,8 @@ class Pair:
                 return
             self.game.apply(action)
             twin.apply(action)
-            self.hear(self.game, twin)
+        if not self.is_out() and 1 - self.seat not in (self.game.seat, twin.seat):
+            raise Leak(f"{self}: what is asked depends on the secret")
 
     def is_out(self):
         """Whether the lines have formed, so that all see who is in them; groups are seen by and by."""
@@ -194,8 +193,10 @@ class Pair:
             return
         for one, other in zip(ours, theirs, strict=False):
             if one != other:
-                if one[0] in SHOWING and (other[0] in SHOWING or self.kind == "counters") or (
-                    self.kind == "counters" and other[0] in SHOWING
+                if (
+                    one[0] in SHOWING
+                    and (other[0] in SHOWING or self.kind == "counters")
+                    or (self.kind == "counters" and other[0] in SHOWING)
                 ):
                     self.parted = True
                     return
@@ -245,6 +246,11 @@ class Pair:
 def decision_of(game):
     """What is asked."""
     return int(game._games["decision"][0])
+
+
+def answered(game, steps):
+    """How often has been answered, and how often there was no choice."""
+    return len(steps), [int(game._games[name][0]) for name in ("decisions", "forced")]
 
 
 def asked_of(game):

@@ -39,7 +39,7 @@ from aw_env.games.world_at_war.rules.task_forces import mask_under
 from aw_env.games.world_at_war.rules.troops import SAIL, join
 from aw_env.games.world_at_war.rules.units import units_of
 
-DRAWS, FRESH_STARTS = 100, 10
+DRAWS, FRESH_STARTS = 200, 20
 """How often a force is drawn that does not look as it was seen, and all counters when there is none."""
 IS_TASK_FORCE, BRPS, AT_FULL_STRENGTH, HAS_CARRIERS, HAS_SLOW, LOOKS = range(6)
 """What is seen of a force that has sailed."""
@@ -80,8 +80,9 @@ def redraw_hidden(book, game, side):
     raids = int(game.moving) == side and game.phase == Phase.ISLAND_RAIDS and not forms and sailed
     game.brps[side] += look[BRPS] if raids else 0
     game.power = side
-    for _ in range(FRESH_STARTS):
-        found = draw_counters(book, game, side, ports, asked[2])
+    for k in range(FRESH_STARTS):
+        # a counter with too little under it tells nothing, as the truth would
+        found = draw_counters(book, game, side, ports, asked[2]) or k == FRESH_STARTS - 1
         game.forming = asked[2]
         if found and (forms or sailed):
             found = draw_force(book, game, side, base, forms, look)
@@ -160,27 +161,33 @@ def draw_counters(book, game, side, ports, forming):
         if book.side[unit] == side and game.under[unit] > 0:
             game.under[unit], game.berth[unit] = 0, NOWHERE
     mask = np.zeros(ACTIONS, np.int8)
+    filled = True
+    for counter in range(1, COUNTERS + 1):  # ten factors for each, before any has more
+        if ports[counter - 1] != NOWHERE and counter != forming:
+            filled = fill_counter(book, game, side, counter, int(ports[counter - 1]), False, mask) and filled
     for counter in range(1, COUNTERS + 1):
         if ports[counter - 1] != NOWHERE:
-            if not fill_counter(book, game, side, counter, int(ports[counter - 1]), counter == forming, mask):
-                return False
-    return True
+            fill_counter(book, game, side, counter, int(ports[counter - 1]), True, mask)
+    return filled
 
 
 @rule
-def fill_counter(book, game, side, counter, port, is_begun, mask):
-    """Ships go under a counter as their owner may choose them; is_begun: he may not have come to an end."""
+def fill_counter(book, game, side, counter, port, is_enough, mask):
+    """Ships go under a counter as their owner may choose them: until they are enough for a task force; or, where they
+    are or it is not formed yet, as many more as may be.  False where they cannot be enough."""
     game.forming, game.subject = counter, port
     while True:
         mask[:] = 0
         mask_under(book, game, mask)
-        mask[Option.DONE] = int(is_begun or mask[Option.DONE] == 1)
+        if mask[Option.DONE] == 1 and not is_enough:
+            return True
+        mask[Option.DONE] = int(is_enough)
         for unit in units_of(game):
             if game.force_seen[unit] + game.seen_in[unit] > 0:
                 mask[FIRST_UNIT + unit] = 0
         action = draw_answer(game, mask)
         if action < FIRST_UNIT:
-            return action == Option.DONE
+            return is_enough
         unit = action - FIRST_UNIT
         game.under[unit] = counter
         game.berth[unit] = game.counter_at[side, counter - 1]
