@@ -72,7 +72,7 @@ def test_tuned_beats_the_officer_from_both_sides(scenario):
     """More than the officer has there against itself."""
     rules = world_at_war_v0.GAME.ruleset(scenario)
     tuned, officer = (aw_agents.load(name, "world_at_war") for name in ("tuned", "scripted"))
-    usual = play_match(rules, [officer, officer], 200, 3)
-    as_allies, as_axis = play_match(rules, [tuned, officer], 200, 3), play_match(rules, [officer, tuned], 200, 3)
-    assert as_allies.of_seat(0).results.mean() > usual.of_seat(0).results.mean()
-    assert as_axis.of_seat(1).results.mean() > usual.of_seat(1).results.mean()
+    usual = play_match(rules, [officer, officer], 1_000, 3)
+    as_allies, as_axis = play_match(rules, [tuned, officer], 1_000, 3), play_match(rules, [officer, tuned], 1_000, 3)
+    assert as_allies.of_seat(0).margins.mean() > usual.of_seat(0).margins.mean() + 1
+    assert as_axis.of_seat(1).margins.mean() > usual.of_seat(1).margins.mean() + 1
