@@ -17,6 +17,7 @@ from aw_env.cli.play import Play
 from aw_env.core.drawn.text import WIDTH
 from aw_env.core.faces.game import Game
 from aw_env.core.saves import write_file
+from aw_env.games import playing
 from aw_env.games.admirals_war.records.terms import Decision, Side
 from aw_env.games.admirals_war.view import View
 from aw_env.games.world_at_war.records import kinds as raiders
@@ -57,7 +58,7 @@ def told(game: Game, seat: int, typist: Typist) -> str:
     """All that is printed for a person at a seat."""
     output = Console(width=WIDTH, record=True, file=open("/dev/null", "w"), emoji=False)
     bots = {
-        other: aw_agents.load(OPPONENT, game.rules.name.rpartition("_v")[0])
+        other: aw_agents.load(OPPONENT, playing(game.rules.name).players)
         for other in range(len(game.rules.seats))
         if other != seat
     }
