@@ -247,6 +247,19 @@ def test_what_transports_carry_is_lost_with_them_and_nothing_else():
     assert sea.game.laden.tolist() == [0, 0, 1, 0]
 
 
+@pytest.mark.rule("20.636B")
+def test_transports_beyond_the_sound_ones_had_been_damaged_before():
+    """Three that are not new are sound, so that two of five had been damaged; all five may be built again."""
+    damage = {"damaged": [4, 0, 0], "damaged_now": [4, 0, 0]}
+    sea = sailing(
+        laden=[0, 0, 5, 0], used_transports=[5, 0, 0], transports=[4, 5, 0], new_transports=[1, 0, 0], **damage
+    )
+    built = int(sea.game.unbuilt)
+    sea.call(cargo.lose_transports, 5)
+    assert sea.game.transports.tolist() == [1, 5, 0] and sea.game.unbuilt == built + 5
+    assert sea.game.damaged.tolist() == sea.game.damaged_now.tolist() == [2, 0, 0]
+
+
 @pytest.mark.rule("20.59", "21.35A")
 @pytest.mark.parametrize("lost, troops", [(0, 4), (1, 3), (2, 3), (3, 2)])
 def test_troops_are_lost_for_which_there_are_not_destroyers_enough(lost, troops):

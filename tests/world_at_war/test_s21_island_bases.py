@@ -244,6 +244,19 @@ def test_destroyers_and_cruisers_patrol():
     assert patrolling("rabaul_flotilla_1") and patrolling("japanese_cruiser_1")
 
 
+@pytest.mark.rule("20.241A")
+def test_of_cruisers_that_are_alike_one_is_asked_about():
+    """Those of another nation, or of another port, are not like them."""
+    sea = islands(Side.ALLIES)
+    for cruiser in ("australian_cruiser_1", "australian_cruiser_2", "pacific_cruiser_1"):
+        sea.ship(cruiser, place="noumea")
+    sea.call(patrols.begin_patrol, number("guadalcanal"))
+    sea.game.subject = number("guadalcanal")
+    allowed = sea.mask(patrols.mask_patrol_with)
+    cruisers = ("australian_cruiser_1", "australian_cruiser_2", "pacific_cruiser_1")
+    assert [int(allowed[FIRST_UNIT + number(name)]) for name in cruisers] == [1, 0, 1]
+
+
 @pytest.mark.rule("20.251A", "21.32")
 def test_capital_ships_patrol_unless_they_have_changed_base():
     assert patrolling("kongo") and not patrolling("kongo", moved=1) and not patrolling("kongo", inverted=1)
