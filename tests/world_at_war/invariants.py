@@ -37,24 +37,18 @@ from aw_env.games.world_at_war.records.kinds import (
 from aw_env.games.world_at_war.rules.bases import capacity_of, factors_based, home_of, is_open
 from aw_env.games.world_at_war.rules.convoys import worth_of_troops
 from aw_env.games.world_at_war.rules.damage import is_afloat, is_heavy, is_of_one_factor
-from aw_env.games.world_at_war.rules.island_raids import (
-    DEFENCE,
-    DEFENDING_TORPEDO,
-    FLYING,
-    FORCE,
+from aw_env.games.world_at_war.rules.island_forces import (
     MOST_CARRIERS,
-    MOST_IN_A_FORCE,
-    STRUCK,
-    TORPEDO,
     base_of,
     force_level,
     is_light_set,
     needs_near_port,
 )
+from aw_env.games.world_at_war.rules.island_raids import DEFENCE, DEFENDING_TORPEDO, FLYING, FORCE, STRUCK, TORPEDO
 from aw_env.games.world_at_war.rules.ports import BRPS
 from aw_env.games.world_at_war.rules.raids import is_of_the_south
 from aw_env.games.world_at_war.rules.ranges import MISSION, NEAR, ports_within
-from aw_env.games.world_at_war.rules.task_forces import LEAST_FACTORS, factors_under
+from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE, factors_under
 from aw_env.games.world_at_war.rules.transports import available
 from aw_env.games.world_at_war.rules.yards import TRANSPORT_BRPS
 from tests.one_decision import COMMON, check_answers
@@ -453,7 +447,7 @@ def check_counters(book, game, side):
         if game.counter_at[side, counter] == NOWHERE and factors > 0:
             return Broken.COUNTER.value
         if game.counter_at[side, counter] != NOWHERE and game.forming != counter + 1:
-            if factors < LEAST_FACTORS or factors > MOST_IN_A_FORCE:
+            if factors < TASK_FORCE or factors > MOST_IN_A_FORCE:
                 return Broken.COUNTER.value
     return Broken.NOTHING.value
 

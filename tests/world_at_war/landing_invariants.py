@@ -25,8 +25,10 @@ from aw_env.games.world_at_war.rules.invasions import (
     WITHOUT_PORT,
     harbour_factors,
 )
-from aw_env.games.world_at_war.rules.island_raids import FLYING, MOST_IN_A_FORCE, STRUCK, factors_in
+from aw_env.games.world_at_war.rules.island_forces import factors_in
+from aw_env.games.world_at_war.rules.island_raids import FLYING, STRUCK
 from aw_env.games.world_at_war.rules.ranges import MISSION, enemy_of
+from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE
 from aw_env.games.world_at_war.rules.troops import (
     CARRIERS,
     COVER,

@@ -6,7 +6,7 @@ import pytest
 from aw_env import world_at_war_v0
 from aw_env.games.world_at_war.records.kinds import COUNTERS, NOWHERE, Condition, Decision, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
-from aw_env.games.world_at_war.rules import island_raids, sequence, task_forces
+from aw_env.games.world_at_war.rules import island_forces, island_raids, sequence, task_forces
 from tests.world_at_war.positions import NAMES, Sea, number, playing
 from tests.world_at_war.test_s21_island_raids import hexes_of, raiding
 
@@ -58,10 +58,10 @@ def test_without_a_counter_less_than_ten_factors_act():
     sea.game.force[[number("rabaul_flotilla_1"), number("kongo")]] = 3, 1
     sea.ship("yamato", "nagato", place="rabaul")
     sea.game.strength[number("rabaul_flotilla_1")] = 8
-    assert sea.mask(island_raids.mask_force)[FIRST_UNIT + number("haruna")]
+    assert sea.mask(island_forces.mask_force)[FIRST_UNIT + number("haruna")]
     sea.game.force[number("rabaul_flotilla_1")] = 4
     sea.game.counter_at[Side.AXIS] = number("truk")
-    assert not sea.mask(island_raids.mask_force)[FIRST_UNIT + number("haruna")]  # it would be ten
+    assert not sea.mask(island_forces.mask_force)[FIRST_UNIT + number("haruna")]  # it would be ten
 
 
 @pytest.mark.rule("20.162", "20.162A")
@@ -148,7 +148,7 @@ def test_part_of_a_task_force_that_sails_is_seen_with_what_is_left_in_port():
     put_under(sea, *FAST)
     sea.game.counter_at[Side.AXIS, 0] = number("rabaul")
     sea.game.force[[number("kongo"), number("rabaul_flotilla_1")]] = 1, 3
-    sea.call(island_raids.show_force, Side.AXIS)
+    sea.call(island_forces.show_force, Side.AXIS)
     assert sea.of("kongo", "under") == 0 and sea.of("kongo", "force_seen") == 1
     assert sea.of("hiei", "under") == 0 and sea.game.counter_at[Side.AXIS, 0] == NOWHERE  # nine factors are left
 

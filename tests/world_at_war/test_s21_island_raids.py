@@ -4,7 +4,7 @@ import pytest
 
 from aw_env.games.world_at_war.records.kinds import Decision, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules import island_raids, pacific, ranges
+from aw_env.games.world_at_war.rules import island_forces, island_raids, pacific, ranges
 from tests.world_at_war.positions import NAMES, Sea, number, playing
 
 RABAUL, NOUMEA, TRUK, SUVA = ({"place": place} for place in ("rabaul", "noumea", "truk", "suva"))
@@ -47,7 +47,7 @@ def eligible(*ships, side=Side.AXIS, **fields):
     found = set()
     for ship, place in ships:
         sea.ship(ship, place=place)
-        if sea.call(island_raids.may_join, ship, side, 3):
+        if sea.call(island_forces.may_join, ship, side, 3):
             found.add(ship)
     return found
 
@@ -156,22 +156,22 @@ def test_slow_ships_and_battleships_of_five_factors_raid_neither_by_day_nor_by_n
 def test_a_ship_for_each_supplied_island_of_the_defender_the_two_hex_ones_count_two():
     sea = raiding("guadalcanal")
     sea.book.cards[:] = 0
-    assert sea.call(island_raids.force_level, Side.AXIS) == 2  # Guadalcanal and Santa Cruz
+    assert sea.call(island_forces.force_level, Side.AXIS) == 2  # Guadalcanal and Santa Cruz
     sea.game.unsupplied[number("santa_cruz")] = 1
-    assert sea.call(island_raids.force_level, Side.AXIS) == 1
+    assert sea.call(island_forces.force_level, Side.AXIS) == 1
     bismarcks = raiding("rabaul", side=Side.ALLIES)
     bismarcks.book.cards[:] = 0
-    assert bismarcks.call(island_raids.force_level, Side.AXIS) == 5  # Rabaul, Kavieng, Manus
+    assert bismarcks.call(island_forces.force_level, Side.AXIS) == 5  # Rabaul, Kavieng, Manus
 
 
 @pytest.mark.rule("21.5394B")
 def test_a_card_sends_a_ship_more_in_one_raid_and_a_second_card_in_a_second():
     sea = raiding("guadalcanal")
     sea.book.cards[Side.AXIS], sea.book.cards[Side.ALLIES] = 1, 2
-    assert sea.call(island_raids.force_level, Side.AXIS) == sea.call(island_raids.force_level, Side.ALLIES) == 3
+    assert sea.call(island_forces.force_level, Side.AXIS) == sea.call(island_forces.force_level, Side.ALLIES) == 3
     sea.game.raided |= 1 << int(sea.book.group_of[number("efate")])
-    assert sea.call(island_raids.force_level, Side.AXIS) == 2
-    assert sea.call(island_raids.force_level, Side.ALLIES) == 3
+    assert sea.call(island_forces.force_level, Side.AXIS) == 2
+    assert sea.call(island_forces.force_level, Side.ALLIES) == 3
 
 
 # --- what sails (21.5395) --------------------------------------------------------------------------------
@@ -195,11 +195,11 @@ def test_a_fleet_carrier_or_large_battleship_sails_for_each_port_within_five_hex
     sea.ship("rabaul_flotilla_1", place="rabaul")
     sea.game.force[[number("rabaul_flotilla_1"), number("kongo")]] = 3, 1
     sea.call(ranges.measure_ways, Side.AXIS, "guadalcanal")
-    assert sea.call(island_raids.may_join, "shokaku", Side.AXIS, 0)  # Rabaul and Kavieng
+    assert sea.call(island_forces.may_join, "shokaku", Side.AXIS, 0)  # Rabaul and Kavieng
     for port in ("kavieng", "lae"):
         sea.game.control[number(port)] = Side.ALLIES
     sea.game.force[number("shokaku")] = 1
-    assert not sea.call(island_raids.may_join, "zuikaku", Side.AXIS, 0)
+    assert not sea.call(island_forces.may_join, "zuikaku", Side.AXIS, 0)
 
 
 @pytest.mark.rule("21.5395D")
@@ -214,47 +214,47 @@ def test_three_destroyers_are_a_ship_and_a_cruiser_takes_one_along():
 @pytest.mark.rule("21.5395D")
 def test_no_partial_sets_sail():
     sea = raiding().ship("japanese_cruiser_1", place="rabaul").ship("rabaul_flotilla_2", place="rabaul")
-    assert not sea.call(island_raids.may_join, "rabaul_flotilla_2", Side.AXIS, 2)
-    assert sea.call(island_raids.may_join, "japanese_cruiser_1", Side.AXIS, 2)
-    assert not sea.call(island_raids.may_join, "japanese_cruiser_1", Side.AXIS, 0)
+    assert not sea.call(island_forces.may_join, "rabaul_flotilla_2", Side.AXIS, 2)
+    assert sea.call(island_forces.may_join, "japanese_cruiser_1", Side.AXIS, 2)
+    assert not sea.call(island_forces.may_join, "japanese_cruiser_1", Side.AXIS, 0)
 
 
 @pytest.mark.rule("21.5395E")
 def test_a_force_needs_light_ships():
     sea = raiding().ship("kongo", place="rabaul")
-    assert not sea.call(island_raids.may_join, "kongo", Side.AXIS, 3)
+    assert not sea.call(island_forces.may_join, "kongo", Side.AXIS, 3)
     sea.ship("rabaul_flotilla_1", place="rabaul").game.force[number("rabaul_flotilla_1")] = 3
-    assert sea.call(island_raids.may_join, "kongo", Side.AXIS, 0)
+    assert sea.call(island_forces.may_join, "kongo", Side.AXIS, 0)
 
 
 @pytest.mark.rule("21.5395E", "21.313")
 def test_carriers_sail_two_at_most_with_as_many_factors_of_others():
     sea = raiding("new_georgia", night=0).ship("zuiho", "ryujo", "hiyo", "kongo", "rabaul_flotilla_1", place="rabaul")
     sea.game.force[number("rabaul_flotilla_1")] = 3
-    assert sea.call(island_raids.may_join, "zuiho", Side.AXIS, 0)
+    assert sea.call(island_forces.may_join, "zuiho", Side.AXIS, 0)
     sea.game.force[number("zuiho")] = 1
-    assert not sea.call(island_raids.may_join, "ryujo", Side.AXIS, 0)  # four factors beside three
+    assert not sea.call(island_forces.may_join, "ryujo", Side.AXIS, 0)  # four factors beside three
     sea.game.force[number("kongo")] = 1
-    assert sea.call(island_raids.may_join, "ryujo", Side.AXIS, 0)
+    assert sea.call(island_forces.may_join, "ryujo", Side.AXIS, 0)
     sea.game.force[number("ryujo")] = 1
-    assert not sea.call(island_raids.may_join, "hiyo", Side.AXIS, 0)
+    assert not sea.call(island_forces.may_join, "hiyo", Side.AXIS, 0)
 
 
 @pytest.mark.rule("20.231D", "20.241C")
 def test_destroyers_and_cruisers_go_with_carriers():
     sea = raiding("new_georgia", night=0).ship("zuiho", "japanese_cruiser_1", "rabaul_flotilla_1", place="rabaul")
-    assert not sea.call(island_raids.may_join, "zuiho", Side.AXIS, 3)
+    assert not sea.call(island_forces.may_join, "zuiho", Side.AXIS, 3)
     sea.game.force[number("japanese_cruiser_1")] = sea.game.force[number("rabaul_flotilla_1")] = 1
-    assert sea.call(island_raids.may_join, "zuiho", Side.AXIS, 2)
+    assert sea.call(island_forces.may_join, "zuiho", Side.AXIS, 2)
 
 
 @pytest.mark.rule("20.251C")
 def test_capital_ships_go_with_carriers():
     sea = raiding("new_georgia", night=0).ship("shokaku", "zuiho", "kongo", "rabaul_flotilla_1", place="rabaul")
     sea.game.force[[number("rabaul_flotilla_1"), number("zuiho")]] = 3, 1
-    assert not sea.call(island_raids.may_join, "shokaku", Side.AXIS, 0)
+    assert not sea.call(island_forces.may_join, "shokaku", Side.AXIS, 0)
     sea.game.force[number("kongo")] = 1
-    assert sea.call(island_raids.may_join, "shokaku", Side.AXIS, 0)
+    assert sea.call(island_forces.may_join, "shokaku", Side.AXIS, 0)
 
 
 # --- submarines and squadrons of bases (21.5396) ---------------------------------------------------------

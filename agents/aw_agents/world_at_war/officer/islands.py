@@ -2,13 +2,15 @@
 that has not been seen only that it is a task force."""
 
 from aw_env.core.engine.compiling import rule
-from aw_env.games.world_at_war.records.kinds import PLACES, UNITS, Kind, Option, Side
+from aw_env.games.world_at_war.records.kinds import PLACES, Kind, Option, Side
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.air_strikes import squadrons_aboard, squadrons_near
 from aw_env.games.world_at_war.rules.bases import may_change_base
 from aw_env.games.world_at_war.rules.damage import is_heavy, is_of_one_factor, is_sound
-from aw_env.games.world_at_war.rules.island_raids import may_come, most_planes, sound_factors
+from aw_env.games.world_at_war.rules.island_forces import may_come
+from aw_env.games.world_at_war.rules.island_raids import most_planes, sound_factors
 from aw_env.games.world_at_war.rules.ranges import LEG, enemy_of
+from aw_env.games.world_at_war.rules.units import units_of
 
 USUAL_TASK_FORCE = 13.0
 """Factors of a task force that has not been seen."""
@@ -32,7 +34,7 @@ def score_target(book, game, doctrine, action):
 def factors_close(book, game, side, place):
     """Factors of fast ships of a side that are ready within reach of a place."""
     factors = 0.0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == side and is_sound(game, unit) and game.inverted[unit] == 0 and book.slow[unit] == 0:
             if book.hexes[game.place[unit], place] <= CLOSE:
                 factors += game.strength[unit]
@@ -51,7 +53,7 @@ def score_time(book, game, action):
 def aircraft_close(book, game, side):
     """Squadrons of a side that could come, from where its carriers were seen last."""
     count = float(squadrons_near(book, game, side))
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.kind[unit] == Kind.CARRIER and book.side[unit] == side and is_sound(game, unit):
             if game.inverted[unit] == 0 and book.hexes[game.place[unit], game.raiding] <= CLOSE:
                 count += game.squadrons[unit]
@@ -76,7 +78,7 @@ def score_force(book, game, doctrine, action):
 def could_bring(book, game, side):
     """Factors that could oppose the raid, as far as five ships of three make them."""
     factors = 0.0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if may_come(book, game, unit, side):
             factors += game.strength[unit]
     return min(factors, 15.0)
@@ -87,7 +89,7 @@ def seen_factors(book, game):
     """Factors of the enemy's force, as far as they are known."""
     enemy = enemy_of(game.power)
     factors = 0.0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == enemy and game.force_seen[unit] > 0:
             factors += game.force_seen[unit] if is_of_one_factor(book, unit) else book.factors[unit]
     return USUAL_TASK_FORCE if factors == 0.0 and game.task_force[enemy] == 1 else factors
@@ -109,7 +111,7 @@ def score_withdrawal(book, game, doctrine):
 def sound_factors_seen(book, game, side):
     """Undamaged factors of the force of the enemy's, as its battle has shown them."""
     factors = 0.0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == side and game.force_seen[unit] > 0 and is_sound(game, unit):
             factors += game.force_seen[unit] if is_of_one_factor(book, unit) else book.factors[unit]
     return factors

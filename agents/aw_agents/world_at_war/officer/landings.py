@@ -2,17 +2,19 @@
 
 from aw_agents.world_at_war.officer.islands import seen_factors
 from aw_env.core.engine.compiling import rule
-from aw_env.games.world_at_war.records.kinds import UNITS, Decision, Ground, Kind, Option
+from aw_env.games.world_at_war.records.kinds import Decision, Ground, Kind, Option
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.bases import home_of
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound
 from aw_env.games.world_at_war.rules.ground_attacks import odds, squadrons_in_range
-from aw_env.games.world_at_war.rules.island_raids import factors_in
+from aw_env.games.world_at_war.rules.island_forces import factors_in
 from aw_env.games.world_at_war.rules.landing_battles import factors_joining, may_oppose
 from aw_env.games.world_at_war.rules.ranges import MISSION, enemy_of
+from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE
 from aw_env.games.world_at_war.rules.troops import carriers_left, destroyers_needed, is_defended, printed_defense
+from aw_env.games.world_at_war.rules.units import units_of
 
-USUAL_MULTIPLIER, TASK_FORCE = 3.0, 25.0
+USUAL_MULTIPLIER = 3.0
 UNITS_FOR_DEFENDED, UNITS_FOR_EMPTY = 4, 1
 """Destroyers' worth of troops that embark: so many ground factors at least."""
 
@@ -57,12 +59,12 @@ def factors_within(book, game, side, hex):
     """Factors of sound ships of a side within twenty hexes of a hex that have not been used: no more than sail
     together."""
     factors = 0.0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == side and is_sound(game, unit) and game.inverted[unit] == 0:
             base = home_of(game, unit) if side == game.power else int(game.place[unit])
             if book.kind[unit] != Kind.CARRIER and book.hexes[base, hex] <= MISSION:
                 factors += game.strength[unit] - game.spent[unit]
-    return min(factors, TASK_FORCE)
+    return min(factors, float(MOST_IN_A_FORCE))
 
 
 @rule
@@ -96,7 +98,7 @@ def score_opposing(book, game, doctrine, action):
     """Ships of a base that together are strong enough, the strongest first."""
     side, theirs = int(game.power), seen_factors(book, game)
     sent, there = float(factors_in(book, game, side)), 0.0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if may_oppose(book, game, unit, int(game.subject), side):
             there += factors_joining(book, game, unit)
     hopeless = sent + there < doctrine.defend * theirs

@@ -11,7 +11,6 @@ from aw_agents.world_at_war.tuned import TUNED
 from aw_env.core.engine.compiling import rule
 from aw_env.games.world_at_war.records.kinds import (
     PLACES,
-    UNITS,
     Box,
     Condition,
     Decision,
@@ -26,6 +25,7 @@ from aw_env.games.world_at_war.rules.bases import is_overstacked, may_change_bas
 from aw_env.games.world_at_war.rules.convoys import hunting_factors, may_hunt, protecting_factors
 from aw_env.games.world_at_war.rules.damage import is_afloat, is_of_one_factor, is_sound
 from aw_env.games.world_at_war.rules.raids import is_of_the_south
+from aw_env.games.world_at_war.rules.units import units_of
 
 TRANSPORT = 5.0
 USUAL_RAIDER = 3.0
@@ -175,7 +175,7 @@ def score_withholding(book, game, doctrine, action):
     if action == Option.DONE:
         return 1.0
     others = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         others += int(game.in_group[unit] == game.group and game.held[unit] == 1)
     if others > 0 or defending_factors(book, game) > doctrine.withhold:
         return 0.0
@@ -193,7 +193,7 @@ def score_screening(book, doctrine, action):
 def defending_factors(book, game):
     """Factors of sound ships that engage the group that is resolved; destroyers do not count."""
     factors = 0.0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if game.against[unit] == game.group and is_sound(game, unit):
             factors += book.factors[unit]
     return factors
@@ -203,7 +203,7 @@ def defending_factors(book, game):
 def is_worth_fighting(book, game, doctrine):
     """Whether raiders on their way home are fought: more factors than theirs, or damaged ones."""
     damaged = 0
-    for ship in range(UNITS):
+    for ship in units_of(game):
         damaged += int(game.seen_in[ship] == game.group and game.condition[ship] == Condition.DAMAGED)
     ours = defending_factors(book, game) + doctrine.damaged * damaged
     return ours >= doctrine.odds * raiding_factors(book, game)
@@ -251,7 +251,7 @@ def is_convoy_guard(book, game, unit):
 def guards(book, game):
     """Factors of capital ships in the Atlantic SW box."""
     factors = 0.0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.kind[unit] == Kind.CAPITAL and game.place[unit] == book.box_place[Box.ATLANTIC]:
             factors += book.factors[unit] * float(int(book.side[unit] == Side.ALLIES))
     return factors
@@ -278,7 +278,7 @@ def score_redeployment(book, game, action):
 def hunters_known(book, game):
     """Factors of sound enemy ships in ports from which the convoy can be met."""
     factors = 0.0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == Side.AXIS and is_sound(game, unit) and book.lane[game.place[unit]] > 0:
             factors += game.strength[unit]
     return factors
@@ -300,7 +300,7 @@ def score_protection(book, game, doctrine, action):
 def score_hunt(book, game, doctrine, action):
     """All capital ships and cruisers of the port, the strongest first, if they are enough for those that protect."""
     ours = hunting_factors(book, game)
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if may_hunt(book, game, unit, int(game.subject)) and not is_of_one_factor(book, unit):
             ours += book.factors[unit]
     wanted = ours >= doctrine.hunt * protecting_factors(book, game)
@@ -314,7 +314,7 @@ def score_hunt(book, game, doctrine, action):
 def score_interception(book, game, doctrine, action):
     """Fast ships, the strongest first, until there are enough for those raiders."""
     chosen = 0.0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if game.against[unit] == game.group:
             chosen += book.factors[unit]
     enough = chosen >= doctrine.intercept * raiding_factors(book, game)
@@ -330,7 +330,7 @@ def score_interception(book, game, doctrine, action):
 def raiding_factors(book, game):
     """Factors of the group that is resolved, as far as they have been seen."""
     factors, seen = 0.0, 0
-    for ship in range(UNITS):
+    for ship in units_of(game):
         if game.seen_in[ship] == game.group and is_afloat(game, ship):
             seen += 1
             factors += book.factors[ship] * float(int(is_sound(game, ship)))

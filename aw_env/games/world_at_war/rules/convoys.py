@@ -38,14 +38,22 @@ from aw_env.games.world_at_war.rules.cargo import (
     transports_in_convoy,
 )
 from aw_env.games.world_at_war.rules.damage import MOST_FACTORS, is_of_one_factor, is_sound
-from aw_env.games.world_at_war.rules.fleet_combat import ask_aims, drm_of, fight_round, loser_of_round, pair_off
-from aw_env.games.world_at_war.rules.raids import TASK_FORCE, enter_battle, front_of, has_twin, leave_battle, sent_of
+from aw_env.games.world_at_war.rules.fleet_combat import (
+    LAST_ROUND,
+    ask_aims,
+    drm_of,
+    fight_round,
+    loser_of_round,
+    pair_off,
+)
+from aw_env.games.world_at_war.rules.raids import enter_battle, front_of, has_twin, leave_battle, sent_of
+from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
 from aw_env.games.world_at_war.rules.units import units_of
 
 PROTECTING, HUNTING, SCREENING, AIMING, LEAVING, FOLLOWING = 0, 1, 2, 3, 4, 5
 """Steps: who protects the convoy, who intercepts it; then of a round: who is screened, at what is fired, whether the
 loser of the round stays, and whether the other side does."""
-AGAINST_CONVOYS, MOST_DICE, LAST_ROUND = 4, 8, 6
+AGAINST_CONVOYS, MOST_DICE = 4, 8
 """Dice against supply, transport and escort, and the most in all (22.2)."""
 FORCE = 1
 """The number of the group as which who intercepts a convoy, and who protects it, fight."""

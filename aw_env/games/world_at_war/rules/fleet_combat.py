@@ -27,6 +27,8 @@ ALL_JOIN, HOLDS = -1, UNITS
 """What `excess` says beside the number of a capital ship."""
 FIVE_FACTORS, SUPER_CARRIER = 5, 4
 MOST_RANK = 1000000
+LAST_ROUND = 6
+"""Rounds of a battle at most, on the way and off islands."""
 
 
 @rule

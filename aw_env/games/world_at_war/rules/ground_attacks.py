@@ -9,7 +9,6 @@ from aw_env.games.world_at_war.records.kinds import (
     FACES,
     GROUND_KINDS,
     PLACES,
-    UNITS,
     Decision,
     Event,
     Ground,
@@ -57,6 +56,7 @@ from aw_env.games.world_at_war.rules.troops import (
     of_kind,
     printed_defense,
 )
+from aw_env.games.world_at_war.rules.units import units_of
 
 SUPPORT_RANGE = 3
 """Hexes from which squadrons support either side (H, as 21.5396B)."""
@@ -111,7 +111,7 @@ def guns_of(book, game, unit):
 def guns_that_count(book, game, side, ground):
     """Naval factors that bombard within the limits of their modifiers (21.526)."""
     low, middle, high = 0, 0, 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if bombards(book, game, unit, side):
             factors, drm = guns_of(book, game, unit), drm_of(book, unit)
             low += factors * int(drm <= LOW)
@@ -125,7 +125,7 @@ def guns(book, game):
     """Naval factors that bombard in this round: no more than at the start, and without those that have fallen silent
     (21.526, 21.5281)."""
     factors = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if bombards(book, game, unit, int(game.moving)):
             factors += guns_of(book, game, unit)
     silent = silent_factors(int(game.guns_lost), int(game.guns_idle))
@@ -140,7 +140,7 @@ def flying(book, game, side):
     for place in range(PLACES):
         if game.control[place] == side:
             squadrons += int(game.supporting[place])
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if side == game.moving and is_flying_from(book, game, unit, side):
             squadrons += int(game.squadrons[unit])
     return squadrons
@@ -156,7 +156,7 @@ def is_flying_from(book, game, unit, side):
 def escort_carriers(book, game):
     """Factors of escort carriers with the invaders (20.442)."""
     factors = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == game.moving and book.kind[unit] == Kind.CVE:
             factors += int(game.force[unit])
     return factors
@@ -328,7 +328,7 @@ def excess_after(book, game, owed, infantry, marines, aircraft, worth, singles, 
     """`least_excess` when so much has been taken of what there is."""
     side = int(game.moving)
     ships, cruisers = 0, 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if bombards(book, game, unit, side):
             if is_of_one_factor(book, unit):
                 ships += guns_of(book, game, unit)
@@ -368,7 +368,7 @@ def has_losses(book, game):
         return True
     if flying(book, game, side) >= A_FACTOR or escort_carriers(book, game) > 0:
         return True
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if may_take_loss(book, game, unit, side):
             return True
     return False
@@ -402,7 +402,7 @@ def mask_losses(book, game, mask):
         mask[Option.MARINES] = int(is_least(excess_after(book, game, left, 0, 1, 0, 0, 0, 0), least))
     if flying(book, game, side) >= A_FACTOR:
         mask[Option.AIRCRAFT] = int(is_least(excess_after(book, game, owed - 1, 0, 0, 1, 0, 0, 0), least))
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if may_take_loss(book, game, unit, side) and not is_like_another(book, game, unit):
             if book.kind[unit] == Kind.CVE:
                 after = excess_after(book, game, owed - 1, 0, 0, 1, 0, 0, 0)
@@ -475,7 +475,7 @@ def lose_squadrons(book, game, side, events):
             game.airbase[place] -= lost
             game.flown[place] -= lost
             left -= lost
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if is_flying_from(book, game, unit, side):
             lost = min(left, int(game.squadrons[unit]))
             game.squadrons[unit] -= lost

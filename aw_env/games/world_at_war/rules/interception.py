@@ -19,9 +19,8 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules.damage import MOST_FACTORS, is_afloat, is_of_one_factor, is_sound
-from aw_env.games.world_at_war.rules.fleet_combat import ask_aims, fight_round, loser_of_round, pair_off
+from aw_env.games.world_at_war.rules.fleet_combat import LAST_ROUND, ask_aims, fight_round, loser_of_round, pair_off
 from aw_env.games.world_at_war.rules.raids import (
-    TASK_FORCE,
     begin_detection,
     enter_battle,
     factors_free,
@@ -33,6 +32,7 @@ from aw_env.games.world_at_war.rules.raids import (
     send,
     way,
 )
+from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
 from aw_env.games.world_at_war.rules.units import units_of
 
 CHOOSING, SCREENING, AIMING, LEAVING, FOLLOWING = 0, 1, 2, 3, 4
@@ -40,7 +40,6 @@ CHOOSING, SCREENING, AIMING, LEAVING, FOLLOWING = 0, 1, 2, 3, 4
 whether the other side does."""
 AGAINST_RAIDERS, MOST_SEARCHING, MOST_DICE, AIR_ADVANTAGE = 1, 3, 8, 2
 """Dice against raiders, the most for squadrons and the most in all (22.2); squadrons that are an air advantage."""
-LAST_ROUND = 6
 
 
 @rule

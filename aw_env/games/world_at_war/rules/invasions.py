@@ -9,7 +9,6 @@ from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
     PLACES,
-    UNITS,
     Box,
     Decision,
     Event,
@@ -36,9 +35,11 @@ from aw_env.games.world_at_war.rules.ground_attacks import (
     squadrons_in_range,
 )
 from aw_env.games.world_at_war.rules.ground_combat import USUAL_DM, odds_of
-from aw_env.games.world_at_war.rules.island_raids import TASK_FORCE, brps_for, factors_in, show_force, stand_down
+from aw_env.games.world_at_war.rules.island_forces import brps_for, factors_in, show_force
+from aw_env.games.world_at_war.rules.island_raids import stand_down
 from aw_env.games.world_at_war.rules.pacific import take_place
 from aw_env.games.world_at_war.rules.ranges import enemy_of, measure_ways
+from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
 from aw_env.games.world_at_war.rules.transports import usable
 from aw_env.games.world_at_war.rules.troops import (
     AFTER_COMBAT,
@@ -79,6 +80,7 @@ from aw_env.games.world_at_war.rules.troops import (
     ready,
     transports_needed,
 )
+from aw_env.games.world_at_war.rules.units import units_of
 
 FORBIDDING = 10
 """Undamaged naval factors in the port of a hex that nobody invades (21.5153A)."""
@@ -167,7 +169,7 @@ def harbour_factors(book, game, hex):
     """Undamaged naval factors in a port that are in no task force; submarines and transports are not counted
     (21.5153B)."""
     factors = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if game.place[unit] == hex and game.under[unit] == 0 and is_sound(game, unit):
             factors += int(game.strength[unit])
     return factors
@@ -207,7 +209,7 @@ def could_invade_from(book, game, base, side):
     a_factor = destroyers_a_factor(book, game, base)
     ground = min(ground, capacity(book, game, side, base) // a_factor)
     ships, squadrons = -ground * a_factor, squadrons_in_range(book, game, side)
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if is_free(book, game, unit, side):
             ships += factors_joining(book, game, unit)
             squadrons += int(game.squadrons[unit])
@@ -312,7 +314,7 @@ def may_sail(book, game, unit, side):
 def mask_sail(book, game, mask):
     """Ships that protect and bombard; no more, when the attack can be made at 1:1 (21.5152); or to call it off."""
     side = int(game.power)
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if may_sail(book, game, unit, side) and not is_like_another(book, game, unit):
             mask[FIRST_UNIT + unit] = 1
     enough = not is_defended(game, int(game.raiding)) or odds(book, game, squadrons_in_range(book, game, side)) > 0
@@ -334,7 +336,7 @@ def take_sail(book, game, action, events):
 @rule
 def call_off(book, game, events):
     """Nobody has sailed, and no BRPs are spent; the hex is not invaded this turn."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         game.force[unit] = game.carrying[unit] = 0
     for base in range(PLACES):
         game.aboard_infantry[base] = game.aboard_marines[base] = 0

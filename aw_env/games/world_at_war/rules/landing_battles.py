@@ -5,7 +5,7 @@ from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import ask
-from aw_env.games.world_at_war.records.kinds import FACES, NOWHERE, PLACES, UNITS, Decision, Event, Kind, Option, Switch
+from aw_env.games.world_at_war.records.kinds import FACES, NOWHERE, PLACES, Decision, Event, Kind, Option, Switch
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules.bases import home_of
 from aw_env.games.world_at_war.rules.damage import (
@@ -18,23 +18,20 @@ from aw_env.games.world_at_war.rules.damage import (
     note_two,
     two_dice,
 )
-from aw_env.games.world_at_war.rules.fleet_combat import ask_aims, fight_round
+from aw_env.games.world_at_war.rules.fleet_combat import LAST_ROUND, ask_aims, fight_round
+from aw_env.games.world_at_war.rules.island_forces import factors_in, show_force
 from aw_env.games.world_at_war.rules.island_raids import (
     AFTER,
-    LAST_ROUND,
     LEAVE,
-    MOST_IN_A_FORCE,
     OTHER_LEAVES,
     ROUND,
-    TASK_FORCE,
     count_losses,
-    factors_in,
     front_of,
-    show_force,
     sound_factors,
     stand_down,
 )
 from aw_env.games.world_at_war.rules.ranges import MISSION, enemy_of, is_operational
+from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE
 from aw_env.games.world_at_war.rules.troops import (
     BEATEN,
     MEET,
@@ -49,6 +46,7 @@ from aw_env.games.world_at_war.rules.troops import (
     join,
     stay_in_port,
 )
+from aw_env.games.world_at_war.rules.units import units_of
 
 AGAINST_INVASION, IN_ITS_HEX, MOST_SEARCHING, MOST_DICE, BAD_PORT = 4, 1, 3, 8, 2
 """Dice against an invasion, one more in the hex of the mission, the most for squadrons and the most in all, and what a
@@ -87,7 +85,7 @@ def has_interceptors(book, game, place, side):
     """Whether ships of a base can try, or already form the force that does."""
     if meeting_hex(book, game, place) == NOWHERE:
         return False
-    for unit in range(UNITS):
+    for unit in units_of(game):
         forming = book.side[unit] == side and home_of(game, unit) == place and game.force[unit] > 0
         if forming or may_oppose(book, game, unit, place, side):
             return True
@@ -102,7 +100,7 @@ def meeting_hex(book, game, place):
         return int(game.raiding)
     for base in range(PLACES):
         if game.aboard_infantry[base] + game.aboard_marines[base] > 0 and book.hexes[place, base] <= MISSION:
-            for unit in range(UNITS):
+            for unit in units_of(game):
                 if game.carrying[unit] > 0 and home_of(game, unit) != base:
                     return base
     return NOWHERE
@@ -113,7 +111,7 @@ def mask_oppose_landing(book, game, mask):
     """Ship by ship, up to the twenty-five factors of a task force (20.162A); or no more."""
     side = int(game.power)
     mask[Option.DONE] = 1
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if may_oppose(book, game, unit, int(game.subject), side) and not is_like_another(book, game, unit):
             if factors_in(book, game, side) + factors_joining(book, game, unit) <= MOST_IN_A_FORCE:
                 mask[FIRST_UNIT + unit] = 1
@@ -141,7 +139,7 @@ def take_oppose_landing(book, game, action, events):
         return
     if hex != game.raiding:
         game.unembarked = 1
-        for unit in range(UNITS):
+        for unit in units_of(game):
             game.carrying[unit] = 0
     if front_of(book, game, enemy_of(side)) == 0:
         meet_cargo_alone(book, game, side, events)
@@ -160,7 +158,7 @@ def interception_dice(book, game, side, place, before_it):
     dice = AGAINST_INVASION + IN_ITS_HEX * int(before_it) + searching(book, game, side) + int(cards > 0)
     dice -= int(factors_in(book, game, enemy_of(side)) < TASK_FORCE)
     dice -= 0 if is_operational(book, game, place, side) else BAD_PORT
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] > 0 and book.slow[unit] == 1:
             return max(0, min(dice - 1, MOST_DICE))
     return max(0, min(dice, MOST_DICE))
@@ -179,7 +177,7 @@ def searching(book, game, side):
 @rule
 def release(book, game, side):
     """Who did not find the invaders is free for other tasks."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == side:
             game.force[unit] = 0
 
@@ -201,7 +199,7 @@ def fire(book, game, events):
 def end_round(book, game, events):
     """Who is left; the battle goes on until a side leaves or has nothing undamaged in the line (22.6)."""
     count_losses(book, game)
-    for unit in range(UNITS):
+    for unit in units_of(game):
         game.held[unit] = 0
     side = int(game.moving)
     enemy = enemy_of(side)
@@ -221,7 +219,7 @@ def end_round(book, game, events):
 @rule
 def has_screen(book, game, side):
     """Whether anything but destroyers with troops is left of the invaders (20.58A)."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] > game.carrying[unit] and is_afloat(game, unit):
             return True
     return False
@@ -253,7 +251,7 @@ def fire_at_cargo(book, game, side, events):
 def lowest_drm(book, game, side):
     """The lowest modifier of the nations in a force."""
     lowest = 99
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] > 0:
             lowest = min(lowest, int(book.drm[book.nation[unit]]))
     return lowest
@@ -263,7 +261,7 @@ def lowest_drm(book, game, side):
 def lose_carrier(book, game, events):
     """A factor of destroyers that carry troops is sunk: of the row with most of them."""
     found = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if game.carrying[unit] > game.carrying[found]:
             found = unit
     game.carrying[found] -= 1

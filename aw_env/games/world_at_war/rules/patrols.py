@@ -8,10 +8,8 @@ from aw_env.games.world_at_war.records.kinds import NOBODY, NOWHERE, PLACES, Dec
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.bases import is_free_to_move, is_open, is_port
 from aw_env.games.world_at_war.rules.ranges import LEG, is_in_reach, measure_ways, ports_within
-from aw_env.games.world_at_war.rules.units import units_of
-
-TASK_FORCE = 10
-"""Factors of a task force (20.162A)."""
+from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
+from aw_env.games.world_at_war.rules.units import units_before, units_of
 
 
 @rule
@@ -61,7 +59,7 @@ def patrols_as_another(book, game, unit):
     """Whether a cruiser is like another before it."""
     if book.kind[unit] != Kind.CA:
         return False
-    for other in range(unit):
+    for other in units_before(game, unit):
         if book.kind[other] == Kind.CA and book.nation[other] == book.nation[unit]:
             if game.place[other] == game.place[unit] and game.on_patrol[other] == NOWHERE:
                 if is_free_to_move(book, game, other):

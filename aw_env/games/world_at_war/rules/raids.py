@@ -37,7 +37,7 @@ from aw_env.games.world_at_war.rules.damage import (
     two_dice,
 )
 from aw_env.games.world_at_war.rules.fleet_combat import ask_aims, clear_lines, draw_up, drm_of, fight_round, pair_off
-from aw_env.games.world_at_war.rules.task_forces import break_up, uncover
+from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE, break_up, uncover
 from aw_env.games.world_at_war.rules.units import units_before, units_of
 
 ALWAYS_LESS, GROUP_IS_LARGE, CVES_A_POINT, SEARCHING_A_POINT, MOST_FOR_CVES = 3, 3, 6, 3, 4
@@ -45,7 +45,7 @@ ALWAYS_LESS, GROUP_IS_LARGE, CVES_A_POINT, SEARCHING_A_POINT, MOST_FOR_CVES = 3,
 more, in the Indian Ocean with squadrons that search, and the most that these give."""
 MOST_FROM_SUEZ = 3
 """Ships that raid from there (21.532C)."""
-FIVE_FACTORS, TASK_FORCE, FROM_A_PORT = 5, 10, 3
+FIVE_FACTORS, FROM_A_PORT = 5, 3
 CARRIER_DIE, CAPITAL_DIE, CRUISER_DIE, DESTROYER_DIE = 6, 3, 2, 1
 UNDECIDED, OPPOSED, LET_PASS = 0, 1, 2
 ROLL, CHOOSE, REVEAL, DECLINE = 0, 1, 2, 3

@@ -15,27 +15,28 @@ from aw_env.games.world_at_war.rules.air_strikes import MOST_COUNTED, squadrons_
 from aw_env.games.world_at_war.rules.bases import home_of
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor
 from aw_env.games.world_at_war.rules.invasions import mask_sail
+from aw_env.games.world_at_war.rules.island_forces import (
+    add_to_force,
+    brps_for,
+    factors_in,
+    force_level,
+    mask_force,
+    sets_in,
+)
 from aw_env.games.world_at_war.rules.island_raids import (
     DEFENCE,
     DEFENDING_CAP,
     DEFENDING_SCREENS,
     FORCE,
     SCREENS,
-    TASK_FORCE,
-    add_to_force,
-    brps_for,
     can_stand,
-    factors_in,
-    force_level,
     front_of,
     is_screened_as,
-    mask_force,
-    sets_in,
     sound_factors,
 )
 from aw_env.games.world_at_war.rules.landing_battles import mask_oppose_landing
 from aw_env.games.world_at_war.rules.ranges import enemy_of
-from aw_env.games.world_at_war.rules.task_forces import mask_under
+from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE, mask_under
 from aw_env.games.world_at_war.rules.troops import SAIL, join
 from aw_env.games.world_at_war.rules.units import units_of
 

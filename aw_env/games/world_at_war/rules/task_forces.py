@@ -15,11 +15,11 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.bases import has_room, is_haven, is_open, is_within_base_change
-from aw_env.games.world_at_war.rules.damage import MOST_FACTORS, is_sound
+from aw_env.games.world_at_war.rules.damage import is_sound
 from aw_env.games.world_at_war.rules.units import units_of
 
-LEAST_FACTORS, CARRIED_ALONG = 10, 6
-"""Factors of a task force (20.162A), and fast fleets that are enough for carriers to fill it up."""
+TASK_FORCE, MOST_IN_A_FORCE, CARRIED_ALONG = 10, 25, 6
+"""Factors of a task force, at least and at most (20.162A); fast fleets that are enough for carriers to fill it up."""
 
 
 @rule
@@ -65,9 +65,9 @@ def may_form(book, game, side, port):
                 slow += int(game.strength[unit])
             else:
                 fleets += int(game.strength[unit])
-    if fleets + slow >= LEAST_FACTORS:
+    if fleets + slow >= TASK_FORCE:
         return True
-    return fleets >= CARRIED_ALONG and fleets + slow + carriers >= LEAST_FACTORS
+    return fleets >= CARRIED_ALONG and fleets + slow + carriers >= TASK_FORCE
 
 
 @rule
@@ -110,10 +110,10 @@ def mask_under(book, game, mask):
                 carriers += int(game.strength[unit])
             elif book.slow[unit] == 0:
                 fleets += int(game.strength[unit])
-    mask[Option.DONE] = int(factors >= LEAST_FACTORS)
+    mask[Option.DONE] = int(factors >= TASK_FORCE)
     for unit in units_of(game):
         more = int(game.strength[unit])
-        if may_go_under(book, game, unit, side, port) and factors + more <= MOST_FACTORS:
+        if may_go_under(book, game, unit, side, port) and factors + more <= MOST_IN_A_FORCE:
             if book.kind[unit] != Kind.CARRIER or carriers + more <= fleets:
                 mask[FIRST_UNIT + unit] = int(not goes_as_another(book, game, unit, side, port))
 
@@ -224,7 +224,7 @@ def break_up(book, game, side, events):
     """A task force that lacks factors in port is one no more (20.163)."""
     for counter in range(1, COUNTERS + 1):
         if game.counter_at[side, counter - 1] != NOWHERE and counter != game.forming:
-            if factors_under(book, game, side, counter) < LEAST_FACTORS:
+            if factors_under(book, game, side, counter) < TASK_FORCE:
                 for unit in units_of(game):
                     if book.side[unit] == side and game.under[unit] == counter:
                         uncover(game, unit, events)

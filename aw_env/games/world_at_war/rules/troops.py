@@ -2,7 +2,7 @@
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.games.world_at_war.records.kinds import PLACES, UNITS, Event, Ground, Kind, PlaceKind, Side
+from aw_env.games.world_at_war.records.kinds import PLACES, Event, Ground, Kind, PlaceKind, Side
 from aw_env.games.world_at_war.rules.bases import home_of, is_open, is_port
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound
 from aw_env.games.world_at_war.rules.ranges import (
@@ -13,6 +13,7 @@ from aw_env.games.world_at_war.rules.ranges import (
     is_supplied,
     is_within_a_leg,
 )
+from aw_env.games.world_at_war.rules.units import units_of
 
 HEX, EMBARK, TROOP, SAIL, MEET, BEATEN, SUPPORT, COVER, COMBAT = range(40, 49)
 CARRIERS, LOSSES, AFTER_COMBAT, AGAIN, ASHORE, LAND, INVADERS_HOME = range(49, 56)
@@ -168,7 +169,7 @@ def join(book, game, unit):
 def fast_factors_free(book, game, side):
     """Fast fleet factors of the force beyond those that accompany its carriers (21.313)."""
     factors = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] > 0:
             if book.kind[unit] == Kind.CARRIER:
                 factors -= int(book.factors[unit])
@@ -216,7 +217,7 @@ def may_carry(book, game, unit, side, more):
 def capacity(book, game, side, more):
     """Factors of destroyers that can carry, if units embark in one more base."""
     factors = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if may_carry(book, game, unit, side, more):
             factors += destroyers_left(book, game, unit)
     return factors
@@ -228,7 +229,7 @@ def assign_carriers(book, game, side):
     lacking = destroyers_needed(book, game, side)
     while lacking > 0:
         best = -1
-        for unit in range(UNITS):
+        for unit in units_of(game):
             if destroyers_left(book, game, unit) > 0 and may_carry(book, game, unit, side, -1):
                 if best < 0 or way_to_troops(book, game, unit) < way_to_troops(book, game, best):
                     best = unit
@@ -252,7 +253,7 @@ def way_to_troops(book, game, unit):
 def carriers_left(game):
     """Destroyers that carry troops."""
     factors = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         factors += int(game.carrying[unit])
     return factors
 
@@ -300,7 +301,7 @@ def fit_cargo(book, game, side, events):
             first = 1 - first
         lose_troops(game, side, first, events)
     over = carriers_left(game) - destroyers_needed(book, game, side)
-    for unit in range(UNITS):
+    for unit in units_of(game):
         freed = min(over, int(game.carrying[unit]))
         game.carrying[unit] -= freed
         over -= freed
@@ -317,7 +318,7 @@ def stay_in_port(game):
 def embark_again(book, game, side):
     """Troops embark on the destroyers that have come: as many as these carry."""
     left = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == side and book.kind[unit] == Kind.DD:
             left += int(game.force[unit])
     while destroyers_needed(book, game, side) > left:
@@ -327,7 +328,7 @@ def embark_again(book, game, side):
         else:
             game.aboard_infantry[base_of(game, first)] -= 1
     lacking = destroyers_needed(book, game, side)
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == side and book.kind[unit] == Kind.DD:
             game.carrying[unit] = min(lacking, int(game.force[unit]))
             lacking -= int(game.carrying[unit])

@@ -1,0 +1,269 @@
+"""Forces that raid or defend an island of the Pacific: how many ships come, and which (21.5394, 21.5395)."""
+
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.events import note
+from aw_env.games.world_at_war.records.kinds import (
+    NOWHERE,
+    PLACES,
+    Event,
+    Kind,
+    Nation,
+    Option,
+)
+from aw_env.games.world_at_war.records.record import FIRST_UNIT
+from aw_env.games.world_at_war.rules.bases import home_of
+from aw_env.games.world_at_war.rules.damage import (
+    is_of_one_factor,
+    is_sound,
+)
+from aw_env.games.world_at_war.rules.fleet_combat import (
+    FIVE_FACTORS,
+    SUPER_CARRIER,
+)
+from aw_env.games.world_at_war.rules.ranges import (
+    NEAR,
+    enemy_of,
+    is_in_reach,
+    is_supplied,
+    ports_within,
+)
+from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE, break_up, free_counter, uncover
+from aw_env.games.world_at_war.rules.units import units_before, units_of
+
+DESTROYERS, MOST_CARRIERS, FACTORS_A_BRP = 3, 2, 3
+TWO_FACTORS, FOUR_FACTORS, FLEET_CARRIER = 2, 4, 3
+
+
+@rule
+def group_raided(book, game):
+    """The island group in which the raid is."""
+    return int(book.group_of[game.raiding])
+
+
+@rule
+def force_level(book, game, side):
+    """How many ships each side may use: one for each supplied island of the defender's in the group, the two-hex ones
+    count as two (21.5394A), and one more for a codebreaking card; a second raid takes a second card (21.5394B)."""
+    return supplied_islands(book, game) + int(book.cards[side, game.turn] >= raids_so_far(game))
+
+
+@rule
+def supplied_islands(book, game):
+    """Supplied islands of the defender's in the group that is raided."""
+    count = 0
+    for place in range(PLACES):
+        if book.group_of[place] == group_raided(book, game) and game.control[place] == enemy_of(game.moving):
+            count += int(book.islands[place]) * int(is_supplied(book, game, place))
+    return count
+
+
+@rule
+def raids_so_far(game):
+    """Raids of the player turn, this one included."""
+    count, groups = 0, int(game.raided)
+    while groups > 0:
+        count += groups & 1
+        groups >>= 1
+    return count
+
+
+@rule
+def is_light_set(book, unit):
+    """Whether a unit is a "ship" of light ships: destroyers, a cruiser, or a battlecruiser of two factors, which counts
+    as light (21.5395D, E)."""
+    return is_of_one_factor(book, unit) or takes_a_destroyer(book, unit)
+
+
+@rule
+def takes_a_destroyer(book, unit):
+    """A cruiser or a battlecruiser of two factors goes with a factor of destroyers (21.5395D)."""
+    return book.kind[unit] == Kind.CA or (book.kind[unit] == Kind.CAPITAL and book.factors[unit] == TWO_FACTORS)
+
+
+@rule
+def factors_of_set(book, unit):
+    """Naval factors of a "ship"."""
+    if is_of_one_factor(book, unit):
+        return DESTROYERS
+    return int(book.factors[unit]) + int(takes_a_destroyer(book, unit))
+
+
+@rule
+def sets_in(book, game, side):
+    """How many "ships" the force of a side has (21.5395D)."""
+    sets, destroyers = 0, 0
+    for unit in units_of(game):
+        if book.side[unit] == side and game.force[unit] > 0:
+            if is_of_one_factor(book, unit):
+                destroyers += int(game.force[unit])
+            else:
+                sets += 1
+                destroyers -= int(takes_a_destroyer(book, unit))
+    return sets + destroyers // DESTROYERS
+
+
+@rule
+def factors_in(book, game, side):
+    """Naval factors of the force of a side, damaged ships too."""
+    factors = 0
+    for unit in units_of(game):
+        if book.side[unit] == side and game.force[unit] > 0:
+            factors += int(game.force[unit]) if is_of_one_factor(book, unit) else int(book.factors[unit])
+    return factors
+
+
+@rule
+def may_come(book, game, unit, side):
+    """Whether a unit is eligible for the raid: Japanese, American or Australian (21.5391A), sound and not used, fast,
+    neither a super carrier nor a battleship of five factors, by night no carrier (21.5395A, B), and based in reach
+    (21.5395C)."""
+    if book.side[unit] != side or not is_sound(game, unit) or game.inverted[unit] == 1 or book.slow[unit] == 1:
+        return False
+    kind, factors = int(book.kind[unit]), int(book.factors[unit])
+    if kind == Kind.CVE or book.nation[unit] == Nation.BRITAIN:
+        return False
+    if kind == Kind.CARRIER and (game.night == 1 or factors >= SUPER_CARRIER):
+        return False
+    if kind == Kind.CAPITAL and factors >= FIVE_FACTORS:
+        return False
+    return is_in_reach(game, side, base_of(game, unit))
+
+
+@rule
+def base_of(game, unit):
+    """From where a ship comes: her base, or the hex where she patrols (21.4196)."""
+    return home_of(game, unit) if game.on_patrol[unit] == NOWHERE else int(game.on_patrol[unit])
+
+
+@rule
+def destroyers_free(book, game, unit, side):
+    """Factors of a row of destroyers that may still join the force."""
+    if book.kind[unit] != Kind.DD or not may_come(book, game, unit, side):
+        return 0
+    return int(game.strength[unit]) - int(game.spent[unit]) - int(game.force[unit])
+
+
+@rule
+def all_destroyers_free(book, game, side):
+    factors = 0
+    for unit in units_of(game):
+        factors += destroyers_free(book, game, unit, side)
+    return factors
+
+
+@rule
+def needs_near_port(book, unit):
+    """Fleet carriers and battleships of four factors: one for each operational port within five hexes (21.5395C)."""
+    kind, factors = int(book.kind[unit]), int(book.factors[unit])
+    return (kind == Kind.CARRIER and factors == FLEET_CARRIER) or (kind == Kind.CAPITAL and factors == FOUR_FACTORS)
+
+
+@rule
+def may_join(book, game, unit, side, free):
+    """Whether a "ship" may join the force as it is.  It needs three light factors (21.5395E), so light ships come
+    first; a carrier comes when there are as many factors of others beside her and those before her.  free: factors of
+    destroyers that there are."""
+    if not may_come(book, game, unit, side):
+        return False
+    if is_of_one_factor(book, unit):
+        return free >= DESTROYERS and destroyers_free(book, game, unit, side) > 0
+    if game.force[unit] > 0:
+        return False
+    if takes_a_destroyer(book, unit):
+        return free >= 1
+    light, near, carriers, carried, others = False, 0, 0, 0, 0
+    for other in units_of(game):
+        if book.side[other] == side and game.force[other] > 0:
+            light = light or is_light_set(book, other)
+            near += int(needs_near_port(book, other))
+            carriers += int(book.kind[other] == Kind.CARRIER)
+            if book.kind[other] == Kind.CARRIER:
+                carried += int(book.factors[other])
+            else:
+                others += int(game.force[other]) if is_of_one_factor(book, other) else int(book.factors[other])
+    if not light:
+        return False
+    if needs_near_port(book, unit) and near >= ports_within(book, game, side, int(game.raiding), NEAR):
+        return False
+    if book.kind[unit] != Kind.CARRIER:
+        return True
+    return carriers < MOST_CARRIERS and carried + book.factors[unit] <= others
+
+
+@rule
+def mask_force(book, game, mask):
+    """A "ship" more, as the level of the raid, the twenty-five factors of a task force (20.162A) and the raider's BRPs
+    allow: one for each three factors begun (H); or no more."""
+    side = int(game.power)
+    mask[Option.DONE] = 1
+    factors = factors_in(book, game, side)
+    if sets_in(book, game, side) >= force_level(book, game, side):
+        return
+    free = all_destroyers_free(book, game, side)
+    most = MOST_IN_A_FORCE if free_counter(game, side) > 0 else TASK_FORCE - 1  # 20.161, 21.312
+    for unit in units_of(game):
+        more = factors + factors_of_set(book, unit)
+        if more <= most and (side != game.moving or brps_for(more) <= game.brps[side]):
+            if may_join(book, game, unit, side, free) and not comes_as_another(book, game, unit, side):
+                mask[FIRST_UNIT + unit] = 1
+
+
+@rule
+def comes_as_another(book, game, unit, side):
+    """Whether a cruiser is like another before it, so that it makes no difference which of them is chosen."""
+    if book.kind[unit] != Kind.CA:
+        return False
+    for other in units_before(game, unit):
+        if book.kind[other] == Kind.CA and base_of(game, other) == base_of(game, unit) and game.force[other] == 0:
+            if book.nation[other] == book.nation[unit] and game.moved[other] == game.moved[unit]:
+                if may_come(book, game, other, side):
+                    return True
+    return False
+
+
+@rule
+def brps_for(factors):
+    """A BRP for each three factors begun (H)."""
+    return (factors + FACTORS_A_BRP - 1) // FACTORS_A_BRP
+
+
+@rule
+def add_to_force(book, game, unit, side):
+    """A "ship" joins, a cruiser with her factor of destroyers."""
+    if is_of_one_factor(book, unit):
+        take_destroyers(book, game, unit, side, DESTROYERS)
+    else:
+        game.force[unit] = 1
+        if takes_a_destroyer(book, unit):
+            take_destroyers(book, game, unit, side, 1)
+
+
+@rule
+def take_destroyers(book, game, unit, side, factors):
+    """So many factors of destroyers join: of the row itself, then of those in the same base, then of any."""
+    left = take_of(book, game, unit, side, factors)
+    for row in units_of(game):
+        if home_of(game, row) == home_of(game, unit):
+            left = take_of(book, game, row, side, left)
+    for row in units_of(game):
+        left = take_of(book, game, row, side, left)
+
+
+@rule
+def take_of(book, game, row, side, factors):
+    """Up to so many factors of a row join; returns how many are lacking."""
+    taken = min(factors, destroyers_free(book, game, row, side))
+    if taken > 0:
+        game.force[row] += taken
+    return factors - taken
+
+
+@rule
+def show_force(book, game, side, events):
+    """The enemy sees a force, and what is left of task forces from which it came (20.164D)."""
+    for unit in units_of(game):
+        if book.side[unit] == side and game.force[unit] != game.force_seen[unit]:
+            game.force_seen[unit] = game.force[unit]
+            uncover(game, unit, events)
+            note(events, Event.IN_FORCE, unit, int(game.force[unit]), 0)
+    break_up(book, game, side, events)
