@@ -43,3 +43,33 @@ def arena(
     scenario = scenario or known.scenario
     with hosts_at(on, known.ruleset(scenario, option or ())) as hosts:
         return round_robin(players, scenario, games, seed, option or (), hosts, which)
+
+
+def bot(
+    player: Annotated[str, typer.Argument(help="random, scripted, tuned, a shipped agent, or the folder of one.")],
+) -> None:
+    """Play as a program that is asked by lines on standard input (docs/protocol.md): for tables that are not ours."""
+    import sys
+
+    from aw_agents.bots.bot import Bot, serve
+
+    serve(Bot(player), sys.stdin.buffer, sys.stdout.buffer)
+
+
+def bot_check(
+    command: Annotated[str, typer.Argument(help='The command line that starts the bot, as one word: "./mybot --fast".')],
+    games: Annotated[int, typer.Option(min=1, max=1000, help="Games to play.")] = 20,
+    seed: Annotated[int, typer.Option(help="Seed of the dice.")] = 0,
+    scenario: Annotated[
+        str | None, typer.Option("--scenario", "-s", help="A scenario, or the path of its .toml file.")
+    ] = None,
+    which: Annotated[str, typer.Option("--game", help=f"Which game: {listed()}.")] = FIRST,
+) -> Any:
+    """Play games with a bot of yours, and say what is wrong with it."""
+    from aw_agents.bots.check import check
+
+    found = check(command, named(which), scenario, games, seed)
+    if found.good:
+        return found
+    console().print(found)
+    raise typer.Exit(1)

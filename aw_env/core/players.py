@@ -5,7 +5,7 @@ installed package offers it.  Every player may have a method `begin(num_games, s
 begin: a player with randomness of its own seeds it there, and games with the same seed are then the same games.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from importlib.metadata import EntryPoint
@@ -26,6 +26,9 @@ entry point leads to is called with the game and gives the maker."""
 CHECKPOINT, SETTINGS = "checkpoint", "settings"
 """The entry points that are called with a path: of a trained player's files, and of a TOML file that describes a
 player."""
+PROGRAM = "exec"
+"""The entry point that is called with a command line: that of a program which plays.  Who may name players need not be
+who may run programs, so that it stands in no list of names."""
 
 
 @runtime_checkable
@@ -58,6 +61,36 @@ class Agent(Protocol):
 
     def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
         """The action chosen, from its seat's view of the game, `{"observation", "action_mask"}` and the info."""
+
+
+@runtime_checkable
+class Sitter(Protocol):
+    """A player that is told in which games it sits, what happens in them, and how they end; such as a program.  Where
+    one fails, the games that it was asked about are lost to it, and the others go on.
+    """
+
+    @property
+    def batch(self) -> int:
+        """How many decisions it takes at a time."""
+
+    @property
+    def wants_events(self) -> bool:
+        """Whether it wishes to hear what happens."""
+
+    def sit(self, number: int, rules: Any, seat: int) -> None:
+        """A game begins, or goes on after the player has failed, in which it has a seat.  rules: a `Ruleset`."""
+
+    def question(
+        self, number: int, rules: Any, games: np.ndarray, mask: np.ndarray, events: Sequence[str] | None
+    ) -> Any:
+        """What it is to be asked in a game, the first of `games`.  It keeps to what the seat to act may see.  mask: int8
+        `(n_actions,)`.  events: what the seat has heard of since its last decision, None where that is not told."""
+
+    def answer(self, questions: Sequence[Any]) -> list[int]:
+        """The action for each question, of different games.  Raises PlayerFailed; it then sits in no game any more."""
+
+    def rise(self, number: int, points: Mapping[str, float], margin: int, reason: str) -> None:
+        """A game has ended.  points: of each seat.  reason: why, if it was not played to its end; else ""."""
 
 
 Player = CompiledPlayer | BatchPolicy | Agent
@@ -151,8 +184,8 @@ def shape_of(player: Any) -> type | None:
 
 
 def load(name: str | Path, game: str = "") -> Any:
-    """A player by its name, with settings after a colon if it takes them ("search:64"), or by the path of its
-    checkpoint or of a TOML file that describes it.
+    """A player by its name, with settings after a colon if it takes them ("search:64"), by the command line of a
+    program ("exec:./mybot --depth 3"), or by the path of its checkpoint or of a TOML file that describes it.
 
     Names are those of the entry points `aw_env.players` of the installed packages, or, if a game is named,
     `aw_env.players.GAME`.  Raises ValueError for an unknown name, with the known ones, CannotLoad (a ValueError) if its
@@ -162,11 +195,15 @@ def load(name: str | Path, game: str = "") -> Any:
     if plain in player_names(game):
         maker = _maker(plain, game)
         return maker(made_with) if colon else maker()
+    if plain == PROGRAM and colon and PROGRAM in _offered(game):
+        return _maker(PROGRAM, game)(made_with)
     of_path = SETTINGS if Path(name).suffix == ".toml" else CHECKPOINT
     if Path(name).exists() and of_path in _offered(game):
         return _maker(of_path, game)(Path(name))
     known = ", ".join(player_names(game)) or "none is installed"
-    raise ValueError(f"there is no player {str(name)!r} (known: {known}; or the folder of a trained one)")
+    raise ValueError(
+        f"there is no player {str(name)!r} (known: {known}; or the folder of a trained one, or exec:COMMAND)"
+    )
 
 
 def loaded(player: str | Path | Player, game: str = "") -> Player:
@@ -191,7 +228,7 @@ def unprepared(player: Any, scenario: str | Path) -> str:
 
 def player_names(game: str = "") -> list[str]:
     """The names of the players that need no file, sorted."""
-    return sorted(_offered(game).keys() - {CHECKPOINT, SETTINGS})
+    return sorted(_offered(game).keys() - {CHECKPOINT, SETTINGS, PROGRAM})
 
 
 def _maker(name: str, game: str) -> Any:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from aw_agents.arena.match import Score, played_out
+from aw_agents.arena.match import Forfeit, Score, played_out
 from aw_env.core.players import load
 from aw_env.core.ruleset import Ruleset
 from aw_env.games import playing
@@ -25,10 +25,12 @@ class Task(Protocol):
 
 @dataclass(frozen=True)
 class Outcome:
-    """A match that is over.  score: see `Score`.  points: float `(games, seats)`, see `Match.points`."""
+    """A match that is over.  score: see `Score`.  points: float `(games, seats)`, see `Match.points`.  forfeits: games
+    that were lost because a player failed."""
 
     score: Score
     points: np.ndarray
+    forfeits: tuple[Forfeit, ...] = ()
 
     @property
     def decisions(self) -> np.ndarray:
@@ -47,7 +49,7 @@ class MatchTask(NamedTuple):
     def done(self, rules: Ruleset, players: "Players") -> Outcome:
         """Play it.  Raises ValueError for a player that there is not."""
         match = played_out(rules, players.by_seat(self.players), self.games, self.seed)
-        return Outcome(match.score, match.points)
+        return Outcome(match.score, match.points, tuple(match.forfeits))
 
 
 class Hosts(Protocol):

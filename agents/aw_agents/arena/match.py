@@ -1,14 +1,25 @@
 """A match: many games between two players on fixed sides, all games of a step in one call."""
 
+from collections import defaultdict
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from aw_env.core.engine.compiling import records
+from aw_env.core.engine.events import hears
 from aw_env.core.engine.ledger import CLEAR, PASS, SKIP, START, WRITE
-from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, begin
+from aw_env.core.errors import PlayerFailed
+from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, Sitter, begin
 from aw_env.core.ruleset import Ruleset
+
+
+class Forfeit(NamedTuple):
+    """A game that a seat has lost because its player failed.  reason: how."""
+
+    game: int
+    seat: int
+    reason: str
 
 
 @dataclass(frozen=True)
@@ -81,18 +92,29 @@ class Match:
         self.masks = np.zeros((games, rules.n_actions), np.int8)
         self.observations = np.zeros((games, rules.widths[layout]), np.int16)
         self.rewards = np.zeros((games, len(rules.seats)), np.float32)
-        self.no_events = np.zeros((1, rules.event_shape[1]), np.int16)
+        self.sitters = {seat: player for seat, player in enumerate(players) if isinstance(player, Sitter)}
+        self.told = any(sitter.wants_events for sitter in self.sitters.values())
+        """Whether somebody wishes to hear what happens: then all players decide one game at a time."""
+        self.events = np.zeros(rules.event_shape if self.told else (1, rules.event_shape[1]), np.int16)
+        self.heard: dict[tuple[int, int], list[str]] = defaultdict(list)
+        """By game and seat, what has happened since its last decision, in words."""
+        self.forfeits: list[Forfeit] = []
         self.plays = [np.zeros((games, len(rules.seats)), np.int8) for _ in players]
         for seat, player in enumerate(players):
             self.plays[seat][:, seat] = 1
             begin(player, games, seed + 1 + seat)
-        self.advance(np.full(games, START), CLEAR)
+        self.advance(np.full(games, START), CLEAR | WRITE if self.told else CLEAR)
+        self._seat_anew(range(games), self.sitters)
 
     def play(self) -> Score:
         """Let the players play to the end of all games."""
+        unheard = self.running if self.sitters else None
         while self.running.any():
             for seat, player in enumerate(self.players):
                 self.let_play(seat, player)
+            if unheard is not None:
+                self._tell_ends(np.flatnonzero(unheard & ~self.running))
+                unheard &= self.running
         return self.score
 
     @property
@@ -111,22 +133,38 @@ class Match:
         """float `(games, seats)`: what each seat has of games that are over: a win 1, a draw one half; where each plays
         to win alone (§1.4), its winners share one."""
         if self.rules.settings.get("victory") != "individual":
-            signs = np.array([self.rules.sign(seat) for seat in range(len(self.rules.seats))])
-            return (1 + signs * self.ledger["result"][:, None]) / 2
+            return (1 + np.array(self._signs) * self.ledger["result"][:, None]) / 2
         won = self.games["winners"][:, None] >> np.arange(len(self.rules.seats)) & 1
         return won / won.sum(1, keepdims=True)
 
+    @property
+    def _signs(self) -> list[int]:
+        return [self.rules.sign(seat) for seat in range(len(self.rules.seats))]
+
     def advance(self, actions: np.ndarray, tasks: int) -> None:
-        """One call of the engine for all games."""
+        """One call of the engine for all games; one for each where somebody is told what happens."""
+        if not self.told:
+            self._carry_on(0, len(self.games), actions, tasks)
+            return
+        for i in np.flatnonzero(actions != SKIP).tolist():
+            self.events[0, 0] = 0
+            self._carry_on(i, i + 1, actions, tasks)
+            for row in self.events[1 : 1 + self.events[0, 0]]:
+                words = self.rules.describe_event(row)[-1]
+                for seat in self.sitters:
+                    if words and hears(row, self.rules.sides[seat]):
+                        self.heard[i, seat].append(words)
+
+    def _carry_on(self, first: int, last: int, actions: np.ndarray, tasks: int) -> None:
         scenario = self.rules.scenario
         self.carry_on(
-            scenario.books, scenario.templates, self.games, 0, len(self.games), actions, self.ledger, self.masks,
-            self.observations, self.rewards, self.layout, 0.0, 0, tasks, self.no_events,
+            scenario.books, scenario.templates, self.games, first, last, actions, self.ledger, self.masks,
+            self.observations, self.rewards, self.layout, 0.0, 0, tasks, self.events,
         )  # fmt: skip
 
     def let_play(self, seat: int, player: CompiledPlayer | BatchPolicy | Agent) -> None:
         """Let a player answer: a compiled one all its decisions, others one in each game that waits for them."""
-        if isinstance(player, CompiledPlayer):
+        if isinstance(player, CompiledPlayer) and not self.told:
             player.play(self.rules.scenario.books, self.games, 0, len(self.games), self.plays[seat])
             self.advance(np.full(len(self.games), PASS), 0)
             return
@@ -136,7 +174,10 @@ class Match:
         commands = np.full(len(self.games), SKIP)
         commands[waiting] = PASS
         self.advance(commands, WRITE)
-        if isinstance(player, BatchPolicy):
+        if isinstance(player, Sitter):
+            self.advance(self._asked_by_lines(seat, player, waiting), 0)
+            return
+        if isinstance(player, BatchPolicy) and not self.told:
             commands[waiting] = player.act_batch(self.observations[waiting], self.masks[waiting])
         else:
             commands[waiting] = [self.ask(player, i) for i in waiting.tolist()]
@@ -151,3 +192,52 @@ class Match:
         game = self.games[i : i + 1]
         seen = {"observation": self.observations[i].copy(), "action_mask": self.masks[i].copy()}
         return int(agent.act(self.rules.view(game, int(game["seat"][0])), seen, self.rules.informer(game)()))
+
+    # --- players that are told -------------------------------------------------------------------------
+
+    def _asked_by_lines(self, seat: int, sitter: Sitter, waiting: np.ndarray) -> np.ndarray:
+        """int64 `(games,)`: the answers of a sitter to the games that wait for it, so many at a time as it takes.  Those
+        about which it is asked when it fails are over."""
+        commands = np.full(len(self.games), SKIP)
+        for first in range(0, len(waiting), sitter.batch):
+            asked = waiting[first : first + sitter.batch].tolist()
+            try:
+                commands[asked] = sitter.answer([self._question(sitter, i, seat) for i in asked])
+            except PlayerFailed as error:
+                for i in asked:
+                    self._forfeit(i, seat, str(error))
+                self._seat_anew(np.flatnonzero(self.running).tolist(), {seat: sitter})
+        return commands
+
+    def _question(self, sitter: Sitter, i: int, seat: int) -> Any:
+        events = self.heard.pop((i, seat), []) if self.told else None
+        return sitter.question(self._number(i, seat), self.rules, self.games[i : i + 1], self.masks[i], events)
+
+    def _forfeit(self, i: int, seat: int, reason: str) -> None:
+        """A seat loses a game, at once."""
+        self.forfeits.append(Forfeit(i, seat, reason))
+        game, line = self.games[i], self.ledger[i]
+        game["over"], game["seat"] = 1, -1
+        line["running"], line["ended"] = 0, 1
+        line["result"], line["decisions"] = -self.rules.sign(seat), game["decisions"]
+        if "winners" in game.dtype.names:
+            game["winners"] = sum(1 << other for other, sign in enumerate(self._signs) if sign != self.rules.sign(seat))
+
+    def _number(self, i: int, seat: int) -> int:
+        """That of a game for a seat: a sitter may have several."""
+        return i * len(self.rules.seats) + seat
+
+    def _seat_anew(self, games: Any, sitters: dict[int, Sitter]) -> None:
+        for seat, sitter in sitters.items():
+            for i in games:
+                sitter.sit(self._number(i, seat), self.rules, seat)
+
+    def _tell_ends(self, ended: np.ndarray) -> None:
+        if not ended.size:
+            return
+        reasons = {one.game: f"forfeit of {self.rules.seats[one.seat]}: {one.reason}" for one in self.forfeits}
+        points = self.points
+        for i in ended.tolist():
+            by_seat = dict(zip(self.rules.seats, points[i].tolist(), strict=True))
+            for seat, sitter in self.sitters.items():
+                sitter.rise(self._number(i, seat), by_seat, int(self.ledger["margin"][i]), reasons.get(i, ""))

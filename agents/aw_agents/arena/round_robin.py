@@ -1,8 +1,9 @@
 """A round robin: every pair meets on both sides; ratings with confidence intervals."""
 
 import warnings
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import numpy as np
 from rich.console import Group
 from rich.table import Table
+from rich.text import Text
 
 from aw_agents.arena.hosts import Alone, Hosts, MatchTask, play_all
 from aw_agents.arena.match import Score
@@ -43,7 +45,7 @@ class RoundRobin:
     """The result of a round robin; prints itself with rich.
 
     standings: best first.  points: `(players, players)` in the order of `players`, what the row scores against the
-    column; the diagonal is NaN.
+    column; the diagonal is NaN.  forfeits: by player and reason, how many games it has lost because it failed.
     """
 
     scenario: str
@@ -51,6 +53,7 @@ class RoundRobin:
     games_a_pair: int
     standings: tuple[Standing, ...]
     points: np.ndarray
+    forfeits: Mapping[tuple[str, str], int] = field(default_factory=dict)
 
     def __rich__(self) -> Group:
         """The standings, and where more than two have played, what each scores against each."""
@@ -67,7 +70,12 @@ class RoundRobin:
                 f"{standing.points:.3f}",
                 *(f"{standing.by_side[side]:.3f}" for side in sides),
             )
-        return Group(ranked, self._pairs()) if len(self.players) > 2 else Group(ranked)
+        pairs = [self._pairs()] if len(self.players) > 2 else []
+        failed = [
+            Text(f"{player} forfeited {games} {'game' if games == 1 else 'games'}: {reason}")
+            for (player, reason), games in sorted(self.forfeits.items())
+        ]
+        return Group(ranked, *pairs, *failed)
 
     @property
     def _width(self) -> int:
@@ -125,6 +133,9 @@ def round_robin(
         games_a_pair=2 * half,
         standings=_standings(names, rules.seats, cells, np.random.default_rng(seed)),
         points=_points(len(names), cells),
+        forfeits=Counter(
+            (names[pair[forfeit.seat]], forfeit.reason) for pair in pairs for forfeit in outcomes[pair].forfeits
+        ),
     )
 
 

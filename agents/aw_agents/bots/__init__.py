@@ -1,0 +1,1 @@
+"""Players that are programs: a protocol of lines for bots in any language (docs/protocol.md)."""

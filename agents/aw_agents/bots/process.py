@@ -1,0 +1,220 @@
+"""A program that is asked by lines: started without a shell, watched, and ended with all that it has started."""
+
+import os
+import selectors
+import shlex
+import signal
+import subprocess
+import time
+from collections import deque
+from contextlib import suppress
+from dataclasses import dataclass
+from threading import Thread
+from typing import IO
+
+import psutil
+
+from aw_agents.bots.messages import LONGEST_LINE
+from aw_env.core.errors import PlayerFailed
+
+TICK = 0.05
+"""Seconds between two looks at the memory of a program that is waited for."""
+CHUNK = 1 << 16
+KEPT_LINES = 20
+"""Lines of its standard error that are kept, each of at most..."""
+KEPT_LETTERS = 500
+PATIENCE = 1.0
+"""Seconds that a program has to end by itself after its standard input is closed."""
+
+
+class BotFailed(PlayerFailed):
+    """A program that is late, has ended, uses too much memory or does not keep to the protocol.  Says which."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a program may use.
+
+    start: seconds to its first line.  decision, game, increment: see `messages.Clock`.  memory: bytes that it and all
+    that it has started may hold.  processes: how many of them there may be.
+    """
+
+    start: float = 30.0
+    decision: float = 60.0
+    game: float | None = None
+    increment: float = 0.0
+    memory: int = 4 << 30
+    processes: int = 64
+
+
+def arguments_of(command: str) -> list[str]:
+    """A command line as its arguments; no shell reads it.  Raises ValueError."""
+    try:
+        arguments = shlex.split(command)
+    except ValueError as error:
+        raise ValueError(f"exec:{command}: {error}") from None
+    if not arguments:
+        raise ValueError("exec: needs a command, such as exec:./mybot")
+    return arguments
+
+
+class Process:
+    """A running program.  Raises ValueError for one that cannot be started."""
+
+    def __init__(self, command: str, limits: Limits) -> None:
+        self.command, self.limits = command, limits
+        try:
+            self._program = subprocess.Popen(
+                arguments_of(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                start_new_session=True,
+            )  # fmt: skip
+        except OSError as error:
+            raise ValueError(f"exec:{command}: cannot be started: {error.strerror or error}") from None
+        assert self._program.stdin and self._program.stdout and self._program.stderr
+        self._to, self._from = self._program.stdin, self._program.stdout
+        for pipe in (self._to, self._from):
+            os.set_blocking(pipe.fileno(), False)
+        self._read = b""
+        self.complaints: deque[str] = deque(maxlen=KEPT_LINES)
+        """The last lines of its standard error."""
+        Thread(target=_drain, args=(self._program.stderr, self.complaints), daemon=True).start()
+
+    def ask(self, lines: bytes, seconds: float) -> bytes:
+        """Send whole lines, and return the next line that it writes.  Raises BotFailed."""
+        self.send(lines, seconds)
+        return self.next_line(seconds)
+
+    def send(self, lines: bytes, seconds: float) -> None:
+        """Send whole lines.  What it writes meanwhile is kept.  Raises BotFailed."""
+        until = time.monotonic() + seconds
+        left = memoryview(lines)
+        with selectors.DefaultSelector() as ready:
+            ready.register(self._to, selectors.EVENT_WRITE)
+            ready.register(self._from, selectors.EVENT_READ)
+            while left:
+                for key, _ in self._wait(ready, until, seconds):
+                    if key.fileobj is self._from:
+                        if not self._take():
+                            ready.unregister(self._from)
+                        continue
+                    try:
+                        left = left[os.write(self._to.fileno(), left[:CHUNK]) :]
+                    except BlockingIOError:
+                        continue
+                    except OSError:
+                        raise self._ended() from None
+
+    def next_line(self, seconds: float) -> bytes:
+        """The next line that it writes.  Raises BotFailed."""
+        until = time.monotonic() + seconds
+        with selectors.DefaultSelector() as ready:
+            ready.register(self._from, selectors.EVENT_READ)
+            while b"\n" not in self._read:
+                self._wait(ready, until, seconds)
+                if not self._take():
+                    raise self._ended()
+        line, _, self._read = self._read.partition(b"\n")
+        return line
+
+    def _take(self) -> bool:
+        """Read what it has written; whether there may be more.  Raises BotFailed for a line that has no end."""
+        try:
+            more = os.read(self._from.fileno(), CHUNK)
+        except BlockingIOError:
+            return True
+        self._read += more
+        if len(self._read) > LONGEST_LINE and b"\n" not in self._read[:LONGEST_LINE]:
+            raise BotFailed(f"wrote a line of more than {LONGEST_LINE} bytes")
+        return bool(more)
+
+    def _wait(
+        self, ready: selectors.BaseSelector, until: float, seconds: float
+    ) -> list[tuple[selectors.SelectorKey, int]]:
+        """Until a pipe is ready.  Raises BotFailed when the time is over, or it uses too much."""
+        while True:
+            now = time.monotonic()
+            found = ready.select(max(0.0, min(TICK, until - now)))
+            if found:
+                return found
+            if now >= until:
+                raise BotFailed(f"gave no answer within {seconds:.3g} s")
+            self._check_usage()
+
+    def _check_usage(self) -> None:
+        family = _family(self._program.pid)
+        if len(family) > self.limits.processes:
+            raise BotFailed(f"runs {len(family)} processes; {self.limits.processes} are allowed")
+        held = sum(map(_resident, family))
+        if held > self.limits.memory:
+            raise BotFailed(f"holds {held >> 20} MiB of memory; {self.limits.memory >> 20} MiB are allowed")
+
+    def _ended(self) -> BotFailed:
+        with suppress(subprocess.TimeoutExpired):
+            self._program.wait(PATIENCE)
+        code = self._program.returncode
+        how = "closed its pipes" if code is None else f"ended with {_in_words(code)}"
+        last = f"; its last words: {self.complaints[-1]}" if self.complaints else ""
+        return BotFailed(f"{how}{last}")
+
+    def close(self) -> None:
+        """End it, by force where it does not end by itself, and all that it has started."""
+        family = _family(self._program.pid)
+        for pipe in (self._to, self._from):
+            with suppress(OSError):
+                pipe.close()
+        with suppress(subprocess.TimeoutExpired):
+            self._program.wait(PATIENCE)
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._program.pid, signal.SIGKILL)
+        for one in family:
+            with suppress(psutil.Error):
+                one.kill()
+        self._program.wait()
+
+    def kill(self) -> None:
+        """The same at once."""
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._program.pid, signal.SIGSTOP)
+        family = _family(self._program.pid)
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._program.pid, signal.SIGKILL)
+        for one in family:
+            with suppress(psutil.Error):
+                one.kill()
+        self.close()
+
+
+def _family(pid: int) -> list[psutil.Process]:
+    """A process and all that it has started."""
+    try:
+        parent = psutil.Process(pid)
+        return [parent, *parent.children(recursive=True)]
+    except psutil.Error:
+        return []
+
+
+def _resident(process: psutil.Process) -> int:
+    try:
+        return int(process.memory_info().rss)
+    except psutil.Error:
+        return 0
+
+
+def _in_words(code: int) -> str:
+    if code >= 0:
+        return f"exit status {code}"
+    with suppress(ValueError):
+        return signal.Signals(-code).name
+    return f"signal {-code}"
+
+
+def _drain(pipe: IO[bytes], kept: deque[str]) -> None:
+    """Read a pipe to its end, so that nobody waits for it, and keep the last lines."""
+    begun = b""
+    with suppress(OSError, ValueError):
+        while more := os.read(pipe.fileno(), CHUNK):
+            *lines, begun = (begun + more).split(b"\n")
+            kept.extend(line[:KEPT_LETTERS].decode(errors="replace") for line in lines[-KEPT_LINES:] if line.strip())
+            begun = begun[:KEPT_LETTERS]
+        if begun.strip():
+            kept.append(begun.decode(errors="replace"))
