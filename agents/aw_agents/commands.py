@@ -3,6 +3,7 @@
 from typing import Annotated, Any
 
 import typer
+from rich.console import Console
 
 from aw_env.games import FIRST, listed, named
 
@@ -57,7 +58,7 @@ def bot(
 
 
 def bot_check(
-    command: Annotated[str, typer.Argument(help='The command line that starts the bot, as one word: "./mybot --fast".')],
+    command: Annotated[str, typer.Argument(help='What starts the bot, as one word: "./mybot --fast".')],
     games: Annotated[int, typer.Option(min=1, max=1000, help="Games to play.")] = 20,
     seed: Annotated[int, typer.Option(help="Seed of the dice.")] = 0,
     scenario: Annotated[
@@ -71,5 +72,5 @@ def bot_check(
     found = check(command, named(which), scenario, games, seed)
     if found.good:
         return found
-    console().print(found)
+    Console(stderr=True).print(found)
     raise typer.Exit(1)

@@ -83,8 +83,9 @@ class Sitter(Protocol):
     def question(
         self, number: int, rules: Any, games: np.ndarray, mask: np.ndarray, events: Sequence[str] | None
     ) -> Any:
-        """What it is to be asked in a game, the first of `games`.  It keeps to what the seat to act may see.  mask: int8
-        `(n_actions,)`.  events: what the seat has heard of since its last decision, None where that is not told."""
+        """What it is to be asked in a game, the first of `games`: nothing but what the seat to act may see.  mask:
+        int8 `(n_actions,)`.  events: what the seat has heard of since its last decision, None where that is not
+        told."""
 
     def answer(self, questions: Sequence[Any]) -> list[int]:
         """The action for each question, of different games.  Raises PlayerFailed; it then sits in no game any more."""

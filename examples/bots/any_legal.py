@@ -1,4 +1,7 @@
-"""A bot in Python without aw_env: any legal action, drawn by lot.  aw-env play --opponent "exec:python any_legal.py" """
+"""A bot in Python without aw_env: any legal action, drawn by lot.
+
+aw-env play --opponent "exec:python any_legal.py"
+"""
 
 import json
 import sys

@@ -180,7 +180,7 @@ class Match:
         if isinstance(player, BatchPolicy) and not self.told:
             commands[waiting] = player.act_batch(self.observations[waiting], self.masks[waiting])
         else:
-            commands[waiting] = [self.ask(player, i) for i in waiting.tolist()]
+            commands[waiting] = [self.ask(player, i) for i in waiting.tolist()]  # type: ignore[arg-type]  # all can act
         chosen = commands[waiting]
         if not (self.masks[waiting, chosen] == 1).all():
             bad = waiting[self.masks[waiting, chosen] == 0][0]
@@ -196,8 +196,8 @@ class Match:
     # --- players that are told -------------------------------------------------------------------------
 
     def _asked_by_lines(self, seat: int, sitter: Sitter, waiting: np.ndarray) -> np.ndarray:
-        """int64 `(games,)`: the answers of a sitter to the games that wait for it, so many at a time as it takes.  Those
-        about which it is asked when it fails are over."""
+        """int64 `(games,)`: the answers of a sitter to the games that wait for it, so many at a time as it takes.  When
+        it fails, those about which it is being asked are over."""
         commands = np.full(len(self.games), SKIP)
         for first in range(0, len(waiting), sitter.batch):
             asked = waiting[first : first + sitter.batch].tolist()

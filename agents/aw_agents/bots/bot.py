@@ -87,9 +87,7 @@ class Bot:
         view, mask = rules.view(games, seat), np.zeros(rules.n_actions, np.int8)
         mask[asked.legal] = 1
         seen = {"observation": np.zeros(0, np.int16), "action_mask": mask}
-        return Answer(
-            game=asked.game, number=asked.number, action=int(player.act(view, seen, rules.informer(games)()))
-        )
+        return Answer(game=asked.game, number=asked.number, action=int(player.act(view, seen, rules.informer(games)())))
 
 
 def read_record(rules: Ruleset, sent: str) -> np.ndarray:

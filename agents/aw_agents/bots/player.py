@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import version
 from typing import Any
 
@@ -31,7 +32,7 @@ from aw_agents.bots.messages import (
 from aw_agents.bots.process import BotFailed, Limits, Process
 from aw_env.core.players import Leaning, Opinion
 from aw_env.core.ruleset import Ruleset
-from aw_env.games import named
+from aw_env.games import FIRST, named
 
 ALONE = 0
 """The number of the game of a player who is asked without being told which it is."""
@@ -144,8 +145,13 @@ class ExecPlayer:
         seed = int(np.random.SeedSequence([self._seed, number]).generate_state(1)[0])
         self._tell(
             NewGame(
-                game=number, scenario=rules.scenario.name, options=tuple(rules.options), seat=rules.seats[seat],
-                seed=seed, clock=clock, digest=rules.scenario.digest,
+                game=number,
+                scenario=rules.scenario.name,
+                options=tuple(rules.options),
+                seat=rules.seats[seat],
+                seed=seed,
+                clock=clock,
+                digest=rules.scenario.digest,
             )  # fmt: skip
         )
 
@@ -254,11 +260,13 @@ class ExecPlayer:
 
 def made_for_game(game: str) -> Callable[[str], ExecPlayer]:
     """What makes the players of a game, from the command that follows "exec:"."""
-    return lambda command="": ExecPlayer(command, game)
+    return partial(_player, game)
 
 
-def of_usual_game(command: str = "") -> ExecPlayer:
+def of_usual_game(command: str) -> ExecPlayer:
     """One of the game that is meant where none is named."""
-    from aw_env.games import FIRST
-
     return ExecPlayer(command, FIRST)
+
+
+def _player(game: str, command: str) -> ExecPlayer:
+    return ExecPlayer(command, game)
