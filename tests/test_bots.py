@@ -7,6 +7,7 @@ import sys
 import textwrap
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -22,9 +23,11 @@ from aw_agents.bots.asking import Position, asked
 from aw_agents.bots.messages import LONGEST_LINE, NotAMessage, line_of, said, told
 from aw_agents.bots.player import ExecPlayer
 from aw_agents.bots.process import BotFailed, Limits
-from aw_env.cli import app
+from aw_env.cli.app import app
 from aw_env.core.faces.game import Game
 from aw_env.games import named
+from tests import twins
+from tests.world_at_war import secret_pairs
 
 EXAMPLES = Path(__file__).parent.parent / "examples" / "bots"
 PYTHON = f"{sys.executable} {EXAMPLES / 'any_legal.py'}"
@@ -311,3 +314,48 @@ def test_our_bot_says_what_it_cannot_do() -> None:
     first, second = map(json.loads, done.stdout.splitlines())
     assert first["type"] == "error" and "JSON" in first["message"] and second == {"type": "action", "actions": []}
     assert told(b'{"type": "quit"}').type == "quit"
+
+
+# --- secrets --------------------------------------------------------------------------------------------------------
+
+
+def line_for(game: Game) -> bytes:
+    """What a bot that wishes for everything is told of the decision of a game."""
+    return line_of(asked(Position(game.rules, game._games, game.action_mask), 1, 1, WISHES))
+
+
+@dataclass
+class ToldPair(twins.Pair):
+    """Games that differ in submarines which the side does not see."""
+
+    told: int = 0
+
+    def compare(self, number: int) -> None:
+        """What is sent to a bot of the side."""
+        if not self.game.ended and self.game.seat in self.seats:
+            assert line_for(self.game) == line_for(self.twin)
+            self.told += 1
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_what_a_bot_is_sent_tells_of_no_hidden_submarine(side: int) -> None:
+    pairs = [ToldPair(2, seed, side) for seed in range(3)]
+    for pair in pairs:
+        pair.play(150)
+    assert sum(pair.told for pair in pairs) >= 100
+
+
+def test_what_a_bot_is_sent_tells_of_no_hidden_group() -> None:
+    told = 0
+
+    class Told(secret_pairs.Pair):
+        def compare(self, game, twin):
+            nonlocal told
+            if not game.ended and game.seat == self.seat:
+                assert line_for(game) == line_for(twin)
+                told += 1
+            self.compared += 1
+
+    for seed in range(6):
+        Told("groups", seed).play(200)
+    assert told >= 100

@@ -64,9 +64,11 @@ def _reported(command: Callable[..., Any]) -> Callable[..., None]:
     @wraps(command)
     def run(*given: Any, **named: Any) -> None:
         try:
-            console().print(command(*given, **named))
+            result = command(*given, **named)
         except (ValueError, OSError) as error:
             complain(error)
+        if result is not None:
+            console().print(result)
 
     return run
 

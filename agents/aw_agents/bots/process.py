@@ -102,7 +102,7 @@ class Process:
                     except BlockingIOError:
                         continue
                     except OSError:
-                        raise self._ended() from None
+                        return  # what it has written before it closed its end is still to be read
 
     def next_line(self, seconds: float) -> bytes:
         """The next line that it writes.  Raises BotFailed."""
