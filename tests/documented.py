@@ -78,10 +78,12 @@ EXCUSED = {
     r"python -m tests\.terse_orders .*": "a single campaign takes most of a minute; `test_terse_orders` types three",
     r"aw-env (arena|ladder|record|replay|report)": "it names a command that needs more, and shows none",
     r"aw-env (play --load|replay) FILE": "FILE is a game of the reader's",
+    r"aw-env bot NAME": "NAME is any player; it answers lines of a table, and has tests of its own",
     r"python examples/NAME\.py": "NAME is any of the examples, which have tests of their own",
 }
 """Commands that no test runs, and why."""
 NEEDED = {
+    r".*exec:node .*": shutil.which("node"),
     r".* --on \S+": find_spec("ray"),
     r"aw-env record .*|python examples/offline_cloning\.py.*": find_spec("minari"),
     r"python -m benchmarks\.in_turn .*--peer chess.*": find_spec("pyspiel"),
@@ -89,7 +91,7 @@ NEEDED = {
 }
 """Commands that are run only where something is there."""
 ADDED = {
-    r"aw-env (arena|ladder (play|check)) .*": "--games 2",
+    r"aw-env (arena|bot-check|ladder (play|check)) .*": "--games 2",
     r"aw-env bench .*": "--seconds 0.05 --repeats 1 --no-peers",
     r"aw-env record .*": "--games 2",
     r"aw-env (serve|watch --web).*|tensorboard .*": "--port PORT",
