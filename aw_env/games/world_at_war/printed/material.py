@@ -11,6 +11,7 @@ from pydantic import Field
 
 from aw_env.core.config.errors import ConfigError
 from aw_env.core.config.tables import Cited, Sourced, Table, check_tables, read_toml
+from aw_env.core.printed.choices import OptionalRule
 from aw_env.core.printed.counters import counter_row, read_counters
 from aw_env.core.printed.keys import words_of
 from aw_env.core.printed.named import Named, check_names
@@ -242,13 +243,10 @@ class Campaign(Table):
     pacific: Pacific | None = None
 
 
-class OptionalRule(Table):
-    """An optional rule in `options.toml`."""
+class Rule(OptionalRule):
+    """A rule of `options.toml`.  brings: units that arrive with it alone."""
 
-    rule: str
-    title: str
     effect: str
-    helps: str = ""
     brings: list[UnitId] = []
 
 
@@ -256,7 +254,7 @@ class Files(Table):
     """The files that hold tables by name."""
 
     campaigns: dict[str, Campaign] = {}
-    options: dict[str, OptionalRule] = {}
+    options: dict[str, Rule] = {}
 
 
 @dataclass(frozen=True)
@@ -267,7 +265,7 @@ class Printed:
     board: Board
     tables: Tables
     campaigns: dict[str, Campaign]
-    options: dict[str, OptionalRule]
+    options: dict[str, Rule]
     units: tuple[Any, ...]
 
     @cached_property

@@ -8,6 +8,7 @@ import numpy as np
 from aw_env.core.engine.compiling import records
 from aw_env.core.printed.packing import bits, pack_printed
 from aw_env.games.world_at_war.printed.material import Campaign, Landings, Pacific, Printed, Result, Troops
+from aw_env.games.world_at_war.printed.positions import pack_position
 from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
@@ -290,6 +291,8 @@ def pack_game(printed: Printed, file: Any) -> np.ndarray:
             game["control"][held] = Side.AXIS
         for id, boats in campaign.pacific.boats.items():
             game["boats"][printed.place_numbers[id]] = boats.value
+    if file.begins_at is not None:
+        pack_position(game, file, printed)
     return games
 
 
