@@ -7,7 +7,7 @@ import numpy as np
 
 from aw_env.core.config.tables import Sourced
 from aw_env.core.declare.fields import Book, Field
-from aw_env.core.printed.keys import number_of
+from aw_env.core.printed.keys import number_of, numbers_by
 from aw_env.core.printed.named import Numbers
 
 
@@ -15,7 +15,8 @@ def pack_printed(declared: Book, book: np.void, tables: Mapping[str, Any], numbe
     """Write every field of which the declaration says where it is printed; the others are what a fresh book holds.
 
     tables: what the paths begin with: a table; or tables by id or in a list, one for each number of a field (None:
-    there is none).
+    there is none).  Where a path leads to several values by name, each is the number of what the field is `by`, and a
+    name that is left out is lacking.
     """
     declared.fresh(book)
     for field in declared:
@@ -32,17 +33,38 @@ def pack_printed(declared: Book, book: np.void, tables: Mapping[str, Any], numbe
 def _printed(field: Field, row: Any, numbers: Numbers) -> int | list[int]:
     """What a row says of a field: one number, or as many as there are paths."""
     found = [_told(row, path.split(".")[1:]) for path in field.printed.split()]
-    packed = [(field.lacking or 0) if told is None else number_of(field, told, numbers) for told in found]
+    if field.by and found[0] is not None:
+        return _by_name(field, dict(found[0]), numbers)
+    packed = [_number(field, told, numbers) for told in found]
     return packed if len(packed) > 1 else packed[0]
+
+
+def _number(field: Field, told: Any, numbers: Numbers) -> int:
+    return (field.lacking or 0) if told is None else number_of(field, told, numbers)
+
+
+def _by_name(field: Field, told: Mapping[str, Any], numbers: Numbers) -> list[int]:
+    """The numbers of a field that is told by name."""
+    packed = [field.lacking or 0] * field.shape[-1]
+    for name, position in numbers_by(field, numbers).items():
+        packed[position] = _number(field, _value(told.get(name)), numbers)
+    return packed
 
 
 def _told(row: Any, steps: list[str]) -> Any:
     for step in steps:
         if row is None:
             break
-        row = row[int(step)] if step.isdigit() else getattr(row, step)
-        row = row.value if isinstance(row, Sourced) else row
+        if isinstance(row, Mapping):
+            row = row.get(step)
+        else:
+            row = row[int(step)] if step.isdigit() else getattr(row, step)
+        row = _value(row)
     return row
+
+
+def _value(told: Any) -> Any:
+    return told.value if isinstance(told, Sourced) else told
 
 
 def bits(numbers: Mapping[str, int], ids: Any) -> int:
