@@ -97,10 +97,10 @@ class Field:
     key: what a scenario file calls it; "" where a position does not depend on it, or other keys tell it.  in_file: the
     values that a file may give it, where these are fewer.  by: what a file names each of several numbers by, where they
     are not of units: a kind of thing ("sea area"), or an enumeration, of which each member has a number where no other
-    shape is said.  sight: who may see it; player: whose secret it
-    is; hidden_by: what hides it from the other side, a unit at a time (`core.seen.hiding`).  printed: in a book, the
-    path of what is printed, or of each number one ("ports.repairs": the key `repairs` of each port); "" where there is
-    more to it.  lacking: the number where a file leaves it out; None: none does.
+    shape is said.  sight: who may see it; player: whose secret it is; hidden_by: what hides it from the other side, a
+    unit at a time (`core.seen.hiding`).  printed: in a book, or in a first position, the path of what is printed, or of
+    each number one ("ports.repairs": the key `repairs` of each port); "" where there is more to it.  lacking: the
+    number where a file leaves it out; None: none does.
     """
 
     name: str

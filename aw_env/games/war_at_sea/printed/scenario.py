@@ -100,7 +100,7 @@ def to_scenario(scenario: Scenario, game: np.void) -> str:
         if "taken_over" in units[unit.id]:
             units[unit.id]["side"] = Side(int(game["side"][unit.number])).name.lower()
     tables = {
-        "title": f"{scenario.title.removesuffix(' (position)')} (position)",
+        "title": scenario.title_of_position,
         "turn": int(game["turn"]),
         "last_turn": int(book["last_turn"]),
         "begins_at": Phase(min(int(game["phase"]), Phase.RETURN)).name.lower(),

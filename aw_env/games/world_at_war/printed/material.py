@@ -78,7 +78,7 @@ class Place(Table):
     supply_line: Sourced[BoxName] | None = None
     cube: Sourced[Cube] | None = None
     appears_at: Sourced[dict[PlaceId, Number]] | None = None
-    group: Sourced[Annotated[str, Named("group")]] | None = None
+    group: Sourced[Annotated[str, Named("island group")]] | None = None
     islands: Sourced[Number] | None = None
     one_hex: bool = False
     range: Sourced[Number] | None = None
@@ -314,7 +314,7 @@ class Printed:
 
 def _numbers(board: Board, campaigns: Iterable[str]) -> Numbers:
     """Of the things of the board, and of campaigns and fronts."""
-    named = {"place": board.places, "group": board.groups, "campaign": campaigns, "front": words_of(Front)}
+    named = {"place": board.places, "island group": board.groups, "campaign": campaigns, "front": words_of(Front)}
     return {things: {id: number for number, id in enumerate(ids)} for things, ids in named.items()}
 
 

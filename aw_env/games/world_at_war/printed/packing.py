@@ -201,10 +201,9 @@ def pack_game(printed: Printed, file: Any) -> np.ndarray:
     """An array of one record: the first position, with the dice not seeded."""
     games = records(RECORDS.state.dtype, 1)
     game, campaign = games[0], printed.campaigns[file.campaign]
-    RECORDS.state.fresh(game)
-    game["turn"] = 1
-    game["moving"] = Side.AXIS
-    game["cursor"] = 0
+    pack_printed(RECORDS.state, game, _tables(printed, file.campaign), printed.numbers)
+    game["turn"], game["moving"] = 1, Side.AXIS
+    game["cursor"] = NOBODY if campaign.pacific else 0
     roster = [number for number, unit in enumerate(printed.units) if unit.campaign == file.campaign]
     game["units"] = len(roster)
     game["roster"][: len(roster)] = roster
@@ -216,29 +215,15 @@ def pack_game(printed: Printed, file: Any) -> np.ndarray:
             game["strength"][number] = unit.factors
         if unit.kind == Kind.CARRIER.name.lower() and unit.arrives_turn == 1:
             game["squadrons"][number] = unit.factors
-    for name, transports in campaign.transports.items():
-        game["transports"][Box[name.upper()]] = transports.value
-    game["unbuilt"] = campaign.unbuilt.value
     if Switch.SUBMARINE_WARFARE.name.lower() in file.in_play:
         game["submarines"][Box.ATLANTIC], game["asw"][Box.ATLANTIC] = _value(campaign.submarines), _value(campaign.asw)
-    for side in Side:
-        attacks = campaign.harbour_attacks.get(side.name.lower())  # type: ignore[call-overload]
-        game["harbour_attacks"][side] = _value(attacks)
-    for id, place in printed.board.places.items():
-        if place.campaign == file.campaign and place.side is not None:
-            game["control"][printed.place_numbers[id]] = Side[place.side.upper()]
     if campaign.pacific and Switch.LANDINGS.name.lower() in file.in_play:
         _pack_ground(printed, file, game, campaign.pacific)
-    if campaign.pacific:
-        game["cursor"] = NOBODY
-        game["merchants"] = campaign.pacific.merchants.value
-        if _has_raiders(file):
-            held = [printed.place_numbers[port] for port in campaign.pacific.held_by_raiders.value]
-            ours = np.isin(game["place"], held)
-            game["place"][ours] = printed.place_numbers[campaign.pacific.instead.value]
-            game["control"][held] = Side.AXIS
-        for id, boats in campaign.pacific.boats.items():
-            game["boats"][printed.place_numbers[id]] = boats.value
+    if campaign.pacific and _has_raiders(file):
+        held = [printed.place_numbers[port] for port in campaign.pacific.held_by_raiders.value]
+        ours = np.isin(game["place"], held)
+        game["place"][ours] = printed.place_numbers[campaign.pacific.instead.value]
+        game["control"][held] = Side.AXIS
     if file.begins_at is not None:
         pack_position(game, file, printed)
     return games

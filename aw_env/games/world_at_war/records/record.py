@@ -58,6 +58,7 @@ Secret = partial(Field, sight=Sight.ITS_OWNER)
 Unseen = partial(Field, sight=Sight.NOBODY)
 """What the rules reckon with between two questions, and tables of the book: no part of what is seen."""
 
+# fmt: off
 FIELDS = (
     # --- the player turn
     Field("moving", "i1", one_of(Side), "the side whose player turn it is"),
@@ -67,7 +68,8 @@ FIELDS = (
     keyed("southern_brps", "i2", _BRPS, "BRPs of the Axis for the Mediterranean front that are left (21.531C)"),
     keyed("yards", "i1", number(0, 99), "shipbuilding points that are left", by=Side),
     keyed("points", "i2", _POINTS, "points scored", by=Side),
-    keyed("harbour_attacks", "i1", number(0, 9), "harbour attacks that may still be made (21.444)", by=Side),
+    keyed("harbour_attacks", "i1", number(0, 9), "harbour attacks that may still be made (21.444)", by=Side,
+          printed="campaign.harbour_attacks"),
     # --- the units
     Field("place", "i1", _PLACE, "where a unit is based; nowhere: not in play", _BY_UNIT, NOWHERE),
     keyed("condition", "i1", one_of(Condition), "how it is (20.52)", _BY_UNIT),
@@ -79,7 +81,8 @@ FIELDS = (
     keyed("repair", "i1", number(0, 2), "turns until it is repaired (27.721C)", _BY_UNIT),
     keyed("at_sea", "i1", YES_OR_NO, "1: it is at sea since the game began (21.5331)", _BY_UNIT),
     # --- transports (20.6)
-    keyed("transports", "i1", _TRANSPORTS, "undamaged transports in each SW box", by=Box),
+    keyed("transports", "i1", _TRANSPORTS, "undamaged transports in each SW box", by=Box,
+          printed="campaign.transports"),
     keyed("new_transports", "i1", _TRANSPORTS, "of these, built this turn (20.621C)", by=Box),
     Field("used_transports", "i1", _TRANSPORTS, "of these, used this turn (20.64)", by=Box, key="used_transports"),
     keyed("shifted", "i1", _TRANSPORTS, "of these, come from another SW box this turn (20.622)", by=Box),
@@ -88,7 +91,7 @@ FIELDS = (
     keyed("had_sailed", "i1", _TRANSPORTS, "transports there at the end of their last player turn (20.636B)", by=Box),
     keyed("submarines", "i1", _FACTORS, "submarines in each SW box (20.71)", by=Box),
     keyed("asw", "i1", _FACTORS, "ASW factors in each SW box (20.81)", by=Box),
-    Field("unbuilt", "i1", _TRANSPORTS, "transports of the force pool that are not built"),
+    Field("unbuilt", "i1", _TRANSPORTS, "transports of the force pool that are not built", printed="campaign.unbuilt"),
     # --- raiders (21.53)
     Field("groups", "i1", _GROUP, "raider groups that are out"),
     Field("engagement", "i1", number(0, 2), "the first or the second (21.538)"),
@@ -135,11 +138,13 @@ FIELDS = (
     Field("carrying", "i1", _FACTORS, "factors of a row of destroyers that carry them", _BY_UNIT),
     keyed("redeployed", "i1", YES_OR_NO, "1: it has redeployed this turn (21.72D)", _BY_UNIT),
     # --- islands (21.539)
-    Field("control", "i1", one_of(Side, NOBODY), "whose a place is", _BY_PLACE, NOBODY, by="place"),
+    Field("control", "i1", one_of(Side, NOBODY), "whose a place is", _BY_PLACE, NOBODY, by="place",
+          printed="places.side", lacking=NOBODY),
     Field("ports", "i1", number(0, 9), "port counters that have been built there (21.12)", _BY_PLACE, by="place"),
     Field("airbase", "i1", number(0, MOST_SQUADRONS), "squadrons that are based there", _BY_PLACE, by="place"),
     Field("flown", "i1", number(0, MOST_SQUADRONS), "of these, used", _BY_PLACE, by="place"),
-    Field("boats", "i1", number(0, MOST_BOATS), "submarines that are based there (20.71)", _BY_PLACE, by="place"),
+    Field("boats", "i1", number(0, MOST_BOATS), "submarines that are based there (20.71)", _BY_PLACE, by="place",
+          printed="campaign.pacific.boats"),
     Field("sailed", "i1", number(0, MOST_BOATS), "of these, used", _BY_PLACE, by="place"),
     Field("unsupplied", "i1", YES_OR_NO, "1: its owner does not supply it (21.5392D)", _BY_PLACE, by="place"),
     Field("cut_off", "i1", YES_OR_NO, "1: no supply line reaches it (21.3612)", _BY_PLACE, by="place"),
@@ -164,17 +169,13 @@ FIELDS = (
     Field("spent", "i1", _FACTORS, "factors of a row that have been used", _BY_UNIT),
     Field("boat", "i1", _PLACE, "the base of the submarine in the raid", fresh=NOWHERE, by=Side),
     Field("task_force", "i1", YES_OR_NO, "1: the force is a task force (21.312)", by=Side),
-    Field("merchants", "i1", _TRANSPORTS, "transports of Japan in the Pacific (20.631F)"),
+    Field("merchants", "i1", _TRANSPORTS, "transports of Japan in the Pacific (20.631F)",
+          printed="campaign.pacific.merchants"),
     Field("merchants_unbuilt", "i1", _TRANSPORTS, "transports of Japan that are not built"),
     Field("planes", "i1", number(0, MOST_SQUADRONS), "squadrons of bases in the raid (21.5396B)", by=Side),
-    Field(
-        "cap",
-        "i1",
-        number(0, MOST_SQUADRONS + 1),
-        "squadrons of carriers that a side has chosen to patrol, and one more (21.5398B)",
-        by=Side,
-        sight=Sight.UNTIL_ALL_HAVE_CHOSEN,
-    ),
+    Field("cap", "i1", number(0, MOST_SQUADRONS + 1),
+          "squadrons of carriers that a side has chosen to patrol, and one more (21.5398B)",
+          by=Side, sight=Sight.UNTIL_ALL_HAVE_CHOSEN),
     Field("patrolling", "i1", number(0, MOST_SQUADRONS), "squadrons of carriers that patrol", by=Side),
     Field("covering", "i1", number(0, MOST_SQUADRONS), "squadrons of bases that cover the ships", by=Side),
     Field("grounded", "i1", number(0, MOST_SQUADRONS), "squadrons of bases turned back", by=Side),
@@ -190,9 +191,8 @@ FIELDS = (
     Field("infantry", "i1", _TROOPS, "units of infantry that are there", _BY_PLACE, by="place"),
     Field("marines", "i1", _TROOPS, "units of marines that are there", _BY_PLACE, by="place"),
     Field("garrison", "i1", number(0, 9), "factors that hold it and do not invade (21.517A)", _BY_PLACE, by="place"),
-    Field(
-        "tired_infantry", "i1", _TROOPS, "of the infantry, units that have been used (21.516C)", _BY_PLACE, by="place"
-    ),
+    Field("tired_infantry", "i1", _TROOPS, "of the infantry, units that have been used (21.516C)", _BY_PLACE,
+          by="place"),
     Field("tired_marines", "i1", _TROOPS, "the same of the marines", _BY_PLACE, by="place"),
     Field("aboard_infantry", "i1", _TROOPS, "of the infantry, units that sail to invade", _BY_PLACE, by="place"),
     Field("aboard_marines", "i1", _TROOPS, "the same of the marines", _BY_PLACE, by="place"),
@@ -210,7 +210,6 @@ FIELDS = (
     Field("unembarked", "i1", YES_OR_NO, "1: the invasion is met before troops embark (21.516A)"),
     Field("guns_idle", "i1", _FACTORS, "factors of heavy ships damaged, beside those"),
 )
-# fmt: off
 PRINTED = (
     Field("kind", "i1", one_of(Kind), "what it is", _BY_UNIT, printed="units.kind"),
     Field("nation", "i1", one_of(Nation), "whose it is", _BY_UNIT, printed="units.nation"),
@@ -298,7 +297,7 @@ PRINTED = (
     # --- islands (21.539)
     Unseen("theatre", "i1", one_of(Theatre), "where the campaign is fought", printed="campaign.theatre"),
     Unseen("hexes", "i1", number(0, 99), "hexes from a place to another (21.36)", (PLACES, PLACES)),
-    Unseen("group_of", "i1", index(ISLAND_GROUPS, "group", NOBODY), "the island group of a place (4.74)", _BY_PLACE,
+    Unseen("group_of", "i1", index(ISLAND_GROUPS, "island group", NOBODY), "the island group of a place (4.74)", _BY_PLACE,
            fresh=NOBODY, printed="places.group", lacking=NOBODY),
     Unseen("islands", "i1", number(0, 9), "as how many islands it counts (21.5394A)", _BY_PLACE,
            printed="places.islands"),
