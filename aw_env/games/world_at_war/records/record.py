@@ -297,8 +297,8 @@ PRINTED = (
     # --- islands (21.539)
     Unseen("theatre", "i1", one_of(Theatre), "where the campaign is fought", printed="campaign.theatre"),
     Unseen("hexes", "i1", number(0, 99), "hexes from a place to another (21.36)", (PLACES, PLACES)),
-    Unseen("group_of", "i1", index(ISLAND_GROUPS, "island group", NOBODY), "the island group of a place (4.74)", _BY_PLACE,
-           fresh=NOBODY, printed="places.group", lacking=NOBODY),
+    Unseen("group_of", "i1", index(ISLAND_GROUPS, "island group", NOBODY), "the island group of a place (4.74)",
+           _BY_PLACE, fresh=NOBODY, printed="places.group", lacking=NOBODY),
     Unseen("islands", "i1", number(0, 9), "as how many islands it counts (21.5394A)", _BY_PLACE,
            printed="places.islands"),
     Unseen("one_hex", "i1", YES_OR_NO, "1: a one-hex island", _BY_PLACE, printed="places.one_hex"),
