@@ -72,12 +72,12 @@ def test_a_file_tells_every_decision_but_the_first(tmp_path):
 def test_a_wrong_file_of_words_says_where(tmp_path, wrong, right, says):
     file = written(tmp_path, SAYS.replace(wrong, right))
     with pytest.raises(ConfigError) as error:
-        asked_in(file, Decision, Option, {})
+        asked_in(file, Decision, Option)
     assert str(error.value).startswith(says)
 
 
 def test_words_have_in_braces_only_what_is_known(tmp_path):
-    asked: dict[Any, Asked] = asked_in(written(tmp_path, SAYS), Decision, Option, {})
+    asked: dict[Any, Asked] = asked_in(written(tmp_path, SAYS), Decision, Option)
     with pytest.raises(ValueError, match=r"Decision.AREA: .* speaks of {ships}: there are {unit}, {where}"):
         Words((), asked, {})
     Words((), asked, {}, filled={"ships": lambda view: "three ships"})
@@ -85,7 +85,7 @@ def test_words_have_in_braces_only_what_is_known(tmp_path):
 
 def test_what_a_game_fills_in_stands_in_questions_and_options(tmp_path):
     words = DecisionWords(
-        asked_in(written(tmp_path, SAYS), Decision, Option, {}),
+        asked_in(written(tmp_path, SAYS), Decision, Option),
         {option: Spoken(option.meaning) for option in Option},
         first_place=8,
         first_unit=16,
@@ -115,7 +115,8 @@ def test_a_field_by_an_enumeration_has_a_number_for_each_member():
 
 
 def test_a_keyed_field_is_told_by_its_name():
-    assert keyed("turn", "i1", number(0, 9), "turn", fresh=1) == Field("turn", "i1", number(0, 9), "turn", (), 1, "turn")
+    said = Field("turn", "i1", number(0, 9), "the turn", fresh=1, key="turn")
+    assert keyed("turn", "i1", number(0, 9), "the turn", fresh=1) == said
 
 
 class Camp(Table):

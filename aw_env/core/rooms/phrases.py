@@ -25,7 +25,7 @@ class Phrases(Table):
 
 
 def asked_in(
-    file: Path, decisions: type[IntEnum], options: type[IntEnum], worked_out: Mapping[Any, Mapping[str, Any]]
+    file: Path, decisions: type[IntEnum], options: type[IntEnum], worked_out: Mapping[Any, Mapping[str, Any]] = {}
 ) -> dict[Any, Asked]:
     """All decisions but the first, which is none, as a file tells them: a table for each by its name, in which options
     have theirs.
