@@ -9,13 +9,13 @@ from typing import Any
 from aw_env.core.declare.decisions import PLACE, Mark
 from aw_env.core.declare.sides import Side
 from aw_env.core.rooms.records import Records
-from aw_env.core.said.decisions import OF_QUESTIONS, Asked, DecisionWords, Spoken
+from aw_env.core.said.decisions import Asked, DecisionWords, Spoken, check_asked
 from aw_env.core.said.events import Named, Teller, Told, check_told
 from aw_env.core.said.help import Help
 from aw_env.core.said.naming import place_name, unit_name
 from aw_env.core.said.speech import Speech
 from aw_env.core.said.understanding import Obstacles, Understanding
-from aw_env.core.said.wording import capital, check_words
+from aw_env.core.said.wording import capital
 
 THE_UNIT, THE_PLACE = Named(unit_name), Named(place_name)
 """What a number of an event stands for."""
@@ -78,10 +78,7 @@ class Words:
 
     def __post_init__(self) -> None:
         for decision, asked in self.decisions.items():
-            for words in (asked.question, *asked.options.values()):
-                if isinstance(words, str):
-                    known = [*self.filled] if words is not asked.question else [*OF_QUESTIONS, *self.filled]
-                    check_words(f"{type(decision).__name__}.{decision.name}", words, known)
+            check_asked(decision, asked, self.filled)
         for event, told in self.events.items():
             check_told(str(event if not isinstance(event, Enum) else f"{type(event).__name__}.{event.name}"), told)
 

@@ -4,13 +4,13 @@ Everything here reads games and changes none.  A `view` is that of the game.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from aw_env.core.said.naming import names_of_place, names_of_unit, place_name
-from aw_env.core.said.wording import plain
+from aw_env.core.said.wording import check_words, plain
 
 
 class Reason(NamedTuple):
@@ -63,6 +63,15 @@ _LAST_BRACKETS = re.compile(r" \([^()]*(\([^()]*\)[^()]*)*\)$")
 """Brackets at the end, with what is in brackets inside them."""
 
 
+def check_asked(decision: Any, asked: Asked, filled: Iterable[str]) -> None:
+    """Raises ValueError, which names the decision, where its words have in braces what neither every game nor this one
+    fills in."""
+    name = f"{type(decision).__name__}.{decision.name}"
+    for words, known in ((asked.question, OF_QUESTIONS), *((words, ()) for words in asked.options.values())):
+        if isinstance(words, str):
+            check_words(name, words, [*known, *filled])
+
+
 @dataclass(frozen=True)
 class DecisionWords:
     """The words of a game's decisions.
@@ -73,6 +82,7 @@ class DecisionWords:
     where a decision has no example of its own.  verbs: what a person may put before the name of a unit that is chosen.
     the_place: a place in the middle of a sentence, of a scenario and its number, where that is not its name.
     also: what else a person may call places, by their numbers.  filled: what a game fills in, of a view.
+    Raises ValueError for words that fill in what there is not.
     """
 
     decisions: Mapping[Any, Asked]
@@ -87,6 +97,10 @@ class DecisionWords:
     the_place: Callable[[Any, int], str] = place_name
     also: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     filled: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for decision, asked in self.decisions.items():
+            check_asked(decision, asked, self.filled)
 
     def reason(self, decision: Any) -> Reason:
         """The rules behind the choices of a decision."""
