@@ -7,7 +7,7 @@ of counters, what is packed, scenario files, views and the documentation follow 
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, IntEnum
 from typing import Any, NamedTuple
 
@@ -135,7 +135,7 @@ class Field:
 
 def keyed(name: str, *declared: Any, **more: Any) -> Field:
     """A field that a scenario file calls by its name, declared as a `Field` is."""
-    return Field(name, *declared, **more, key=name)
+    return replace(Field(name, *declared, **more), key=name)
 
 
 SCRIPTED_DICE = 120

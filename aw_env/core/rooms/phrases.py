@@ -35,10 +35,12 @@ def asked_in(
     _, *names = words_of(decisions)
     of_options: Any = dict[one_among(words_of(options)), str]  # type: ignore[misc]  # the words are known when it runs
     phrases = create_model("Phrases", __base__=Phrases, options=(of_options, {}))
-    told = check_tables(file, read_toml(file), table_of("Words", **dict.fromkeys(names, (phrases, ...))))
+    tables: dict[str, Any] = dict.fromkeys(names, (phrases, ...))
+    told = check_tables(file, read_toml(file), table_of("Words", **tables))
+    of_names = {name: decisions[name.upper()] for name in names}
     return {
         decision: _asked(getattr(told, name), options, worked_out.get(decision, {}))
-        for name, decision in ((name, decisions[name.upper()]) for name in names)
+        for name, decision in of_names.items()
     }
 
 
@@ -46,4 +48,4 @@ def _asked(told: Any, options: type[IntEnum], worked_out: Mapping[str, Any]) -> 
     texts = {key: getattr(told, key) for key in ("question", "why", "place", "unit", "example")}
     lists = {key: tuple(getattr(told, key)) for key in ("rules", "standing")}
     called = {options[name.upper()]: words for name, words in told.options.items()}
-    return Asked(**(texts | lists | {"options": called} | worked_out))
+    return Asked(**{**texts, **lists, "options": called, **worked_out})

@@ -314,7 +314,8 @@ class Printed:
 
 def _numbers(board: Board, campaigns: Iterable[str]) -> Numbers:
     """Of the things of the board, and of campaigns and fronts."""
-    named = {"place": board.places, "island group": board.groups, "campaign": campaigns, "front": words_of(Front)}
+    named: dict[str, Iterable[str]] = {"place": board.places, "island group": board.groups}
+    named |= {"campaign": campaigns, "front": words_of(Front)}
     return {things: {id: number for number, id in enumerate(ids)} for things, ids in named.items()}
 
 

@@ -29,7 +29,7 @@ RESULTS = {
 
 def the_group(number: int) -> str:
     """A raider group."""
-    return Option(Option.GROUP_1 + number - 1).meaning
+    return Option.numbered(Option.GROUP_1 + number - 1).meaning
 
 
 def the_convoy(kind: int) -> str:
