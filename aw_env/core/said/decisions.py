@@ -173,7 +173,9 @@ class DecisionWords:
     def _describe_option(self, view: Any, option: int) -> str:
         if option not in self.options:
             return f"option {option}"
-        words = self.decisions[view.decision].options.get(option, self.options[option].words)
+        words = self.decisions[view.decision].options.get(option)
+        if words is None:
+            return self.options[option].words
         return self._with_filled(words, view, {}) if isinstance(words, str) else words(view)
 
     def describe_briefly(self, view: Any, action: int) -> str:
