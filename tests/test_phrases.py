@@ -151,9 +151,12 @@ def test_points_in_halves_may_be_written_whole(tmp_path, bid, holds):
     assert check_tables(tmp_path, {"bid": bid}, file).bid == holds
 
 
-@pytest.mark.parametrize("bid", [0.25, 3, True, "1"])
-def test_points_in_halves_are_halves(tmp_path, bid):
-    with pytest.raises(ConfigError):
+@pytest.mark.parametrize(
+    ("bid", "says"),
+    [(0.25, "multiple of 0.5"), (3, r"must be -2\.\.2, is 3"), (True, "valid number"), ("1", "valid number")],
+)
+def test_points_in_halves_are_halves(tmp_path, bid, says):
+    with pytest.raises(ConfigError, match=says):
         check_tables(tmp_path, {"bid": bid}, table_of("File", bid=(halves(-2, 2), 0.0)))
 
 

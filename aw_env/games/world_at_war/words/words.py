@@ -32,6 +32,13 @@ def _group(view: Any) -> str:
     return the_group(view.group)
 
 
+def _fight(view: Any) -> str:
+    """What the ships of a battle do: among islands there is no group and no convoy."""
+    if view.convoy:
+        return "protect the convoy"
+    return f"engage {_group(view)}" if view.group else "fight"
+
+
 def _joined(view: Any) -> int:
     """Ships of the raider group that forms."""
     return int(view.field("ships_in")[view.groups - 1]) if view.groups else 0
@@ -73,7 +80,7 @@ FILLED = {
     "joined": lambda view: f"{_joined(view)}",
     "close_or_stop": lambda view: "close the group" if _joined(view) else "no more",
     "die": lambda view: f"{view.cursor}",
-    "defend": lambda view: "protect the convoy" if view.convoy else f"engage {_group(view)}",
+    "fight": _fight,
     "met": lambda view: the_convoy(view.convoy) if view.convoy else _group(view),
     "convoy": lambda view: CONVOYS[view.convoy],
     "laden": lambda view: f"{sum(view.field('laden'))}",
