@@ -3,7 +3,18 @@
 import numpy as np
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Box, Cargo, Convoy, Decision, Kind, Option, Phase, Side, Worth
+from aw_env.games.world_at_war.records.kinds import (
+    Box,
+    Cargo,
+    Convoy,
+    Decision,
+    Event,
+    Kind,
+    Option,
+    Phase,
+    Side,
+    Worth,
+)
 from aw_env.games.world_at_war.records.record import ACTIONS, FIRST_UNIT
 from aw_env.games.world_at_war.rules import cargo, convoys, fleet_combat, raids, transports
 from tests.world_at_war.positions import Sea, number, playing
@@ -231,6 +242,22 @@ def test_three_dice_must_cover_the_twelve_hexes_from_brest(dice, found):
     assert game.of("scharnhorst", "inverted") == int(found)
 
 
+@pytest.mark.rule("21.311")
+@pytest.mark.parametrize("destroyers", [1, 3])
+def test_who_does_not_find_the_convoy_is_in_port_and_has_not_been_used(destroyers):
+    """It may raid in its own turn; the protectors stay with the convoy until it has arrived."""
+    sea = sailing().ship("scharnhorst", place="brest", in_group=1, seen_in=1)
+    sea.ship("german_destroyers", place="brest", strength=destroyers).ship("hood", place="atlantic_sw", against=1)
+    sea.ship("home_destroyers", place="atlantic_sw", strength=2)
+    rows = sea.game.sent[0]
+    rows[sea.book.row[number("german_destroyers")]], rows[sea.book.row[number("home_destroyers")]] = destroyers, 2
+    sea.call(convoys.release_hunters)
+    assert sea.call(convoys.hunting_factors) == 0 and sea.call(convoys.protecting_factors) == 5
+    assert sea.of("scharnhorst", "in_group") == sea.of("scharnhorst", "seen_in") == 0
+    assert sea.of("scharnhorst", "inverted") == sea.of("german_destroyers", "inverted") == 0
+    assert sea.call(convoys.may_hunt, "german_destroyers", number("brest"))
+
+
 @pytest.mark.rule("20.121D")
 def test_transports_are_slow_and_do_not_evade_who_meets_them():
     """Each battlecruiser rolls on three factors at two more: 7 + 3 - 2 + 1 is one hit."""
@@ -283,6 +310,31 @@ def test_hits_on_cargo_are_shared_by_transports_and_destroyers():
     sea.ship("american_destroyers", place="atlantic_us_box", strength=8, carrying=8)
     sea.call(cargo.lose_carriers, 3)
     assert sea.of("american_destroyers", "strength") == 6 and sea.game.laden[Cargo.TROOPS] == 0
+
+
+@pytest.mark.rule("20.57")
+def test_hits_are_shared_by_the_nations_whose_destroyers_carry_troops():
+    """One for either nation, the third for Britain, which has more factors; of its rows the one with most of them."""
+    sea = sailing(Convoy.SEA_TRANSPORT, laden=[0, 0, 0, 0])
+    sea.ship("american_destroyers", place="atlantic_us_box", strength=1, carrying=1)
+    sea.ship("scapa_destroyers", "gibraltar_destroyers", place="britain", strength=2, carrying=2)
+    sea.ship("home_destroyers", place="britain", strength=9, carrying=5)
+    sea.call(cargo.lose_carriers, 3)
+    carrying = [sea.of(row, "carrying") for row in ("american_destroyers", "scapa_destroyers", "home_destroyers")]
+    assert carrying == [0, 2, 3] and sea.of("home_destroyers", "strength") == 7
+    assert sea.of("gibraltar_destroyers", "carrying") == sea.of("gibraltar_destroyers", "strength") == 2
+
+
+@pytest.mark.rule("20.59")
+def test_each_grant_that_is_lost_with_its_transport_scores_as_a_line_that_is_not_kept():
+    """Three transports carry oil, the line and a grant; three points a transport (H)."""
+    sea = sailing(laden=[1, 1, 2, 0], used_transports=[4, 0, 0])
+    sea.call(cargo.lose_transports, 3)
+    worth = sea.book.worth
+    assert sea.game.points[Side.AXIS] == 3 * worth[Worth.TRANSPORT] + worth[Worth.SUPPLY_LINE]
+    assert sea.game.points[Side.ALLIES] == 0 and sea.told == [Event.CARGO_LOST, Event.GRANTS_FAIL]
+    assert sea.events[1].tolist()[:4] == [Event.CARGO_LOST, 3, 0, 0]
+    assert sea.events[2].tolist()[:2] == [Event.GRANTS_FAIL, 1]
 
 
 @pytest.mark.rule("20.58A")

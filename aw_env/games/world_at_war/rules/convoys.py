@@ -274,7 +274,7 @@ def release_hunters(book, game):
     for unit in units_of(game):
         if book.side[unit] == Side.AXIS:
             game.in_group[unit] = game.seen_in[unit] = 0
-            if sent_of(book, game, unit, FORCE) > 0:
+            if is_of_one_factor(book, unit):
                 game.sent[FORCE - 1, book.row[unit]] = 0
 
 

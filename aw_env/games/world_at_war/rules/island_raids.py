@@ -76,7 +76,7 @@ from aw_env.games.world_at_war.rules.ranges import (
     ports_within,
 )
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE, break_up, uncover
-from aw_env.games.world_at_war.rules.units import units_before, units_of
+from aw_env.games.world_at_war.rules.units import sisters_before, units_of
 
 TARGET, TIME, FORCE, PLANES, BOAT, DEFENCE, DEFENDING_PLANES, DEFENDING_BOAT, ROUND = range(9)
 CAP, DEFENDING_CAP, SEEN, COUNTERAIR, DEFENDING_COUNTERAIR, COVER, DEFENDING_COVER = range(9, 16)
@@ -407,11 +407,9 @@ def mask_screen(book, game, mask):
 @rule
 def is_screened_as(book, game, unit):
     """Whether a cruiser of the force is like another before it."""
-    if book.kind[unit] != Kind.CA:
-        return False
-    for other in units_before(game, unit):
-        if book.kind[other] == Kind.CA and book.nation[other] == book.nation[unit] and can_stand(book, game, other):
-            if game.place[other] == game.place[unit] and game.moved[other] == game.moved[unit]:
+    for other in sisters_before(book, unit):
+        if game.place[other] == game.place[unit] and game.moved[other] == game.moved[unit]:
+            if can_stand(book, game, other):
                 return True
     return False
 

@@ -1,6 +1,7 @@
 """Which units there are in a game."""
 
 from aw_env.core.engine.compiling import rule
+from aw_env.games.world_at_war.records.kinds import Kind
 
 
 @rule
@@ -11,6 +12,10 @@ def units_of(game):
 
 
 @rule
-def units_before(game, unit):
-    """Those before one, the nearest first: ships that are alike have numbers one after the other."""
-    return range(unit - 1, int(game.roster[0]) - 1, -1)
+def sisters_before(book, unit):
+    """Cruisers of her nation that come before a cruiser: they have no names, and numbers one after the other.  Other
+    ships have none."""
+    first = unit
+    while book.kind[first - 1] == book.kind[unit] == Kind.CA and book.nation[first - 1] == book.nation[unit]:
+        first -= 1
+    return range(first, unit)
