@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 
 from aw_env.games.world_at_war.records.kinds import (
+    NOWHERE,
     Box,
     Cargo,
+    Condition,
     Convoy,
     Decision,
     Event,
@@ -439,6 +441,21 @@ def test_a_transport_that_has_been_used_is_not_used_again():
     game = playing(Phase.SUPPLY_AGAIN, {}, moving=Side.ALLIES, turn=8, cursor=0, transports=[5, 5, 0],
                    used_transports=[5, 0, 0])  # fmt: skip
     assert game.options == {Option.NO}
+
+
+@pytest.mark.rule("21.65G", "21.311")
+def test_after_a_convoy_ships_of_the_sw_box_are_not_used_and_others_are():
+    """Nobody protects anything any more, whatever has become of the ships."""
+    sea = sailing(turn=12).ship("hood", place="atlantic_sw", against=1)
+    sea.ship("washington", place="atlantic_us_box", against=1).ship("renown", place="atlantic_us_box")
+    sea.ship("american_destroyers", place="atlantic_us_box", strength=4, carrying=2)
+    sea.ship("nelson", place="atlantic_sw", against=1, condition=Condition.LOST)
+    sea.game.place[number("nelson")] = NOWHERE
+    sea.call(convoys.go_on)
+    used = {ship: sea.of(ship, "inverted") for ship in ("hood", "washington", "renown", "american_destroyers")}
+    assert used == {"hood": 0, "washington": 1, "renown": 0, "american_destroyers": 1}
+    assert not sea.game.against.any() and not sea.game.carrying.any()
+    assert not sea.call(convoys.is_in_sw_box, "nelson")
 
 
 def test_an_interceptor_of_a_convoy_is_no_raider_group():

@@ -198,7 +198,7 @@ def has_destination(book, game, unit, with_room, enough):
 @rule
 def moves_as_another(book, game, unit):
     """Whether a cruiser may change base as another before it in the same place may."""
-    for other in sisters_before(book, unit):
+    for other in sisters_before(book, game, unit):
         if game.place[other] == game.place[unit] and is_free_to_move(book, game, other):
             return True
     return False

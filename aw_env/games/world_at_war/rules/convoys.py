@@ -406,12 +406,17 @@ def abort(book, game, events):
 
 
 @rule
+def is_in_sw_box(book, game, unit):
+    return game.place[unit] != NOWHERE and book.place_kind[game.place[unit]] == PlaceKind.SW_BOX
+
+
+@rule
 def go_on(book, game):
     """Everybody is home: ships of an SW box may be used again (21.65G), others have been used (21.311); the turn goes
     on."""
     for unit in units_of(game):
         protects = game.against[unit] != 0 or sent_of(book, game, unit, FORCE) > 0
-        if game.carrying[unit] > 0 or (protects and book.place_kind[game.place[unit]] != PlaceKind.SW_BOX):
+        if game.carrying[unit] > 0 or (protects and not is_in_sw_box(book, game, unit)):
             game.inverted[unit] = 1
         game.against[unit] = game.carrying[unit] = 0
         if game.place[unit] != NOWHERE and game.condition[unit] == Condition.SOUND:

@@ -211,7 +211,7 @@ def mask_force(book, game, mask):
 @rule
 def comes_as_another(book, game, unit, side):
     """Whether a cruiser is like another before it, so that it makes no difference which of them is chosen."""
-    for other in sisters_before(book, unit):
+    for other in sisters_before(book, game, unit):
         if base_of(game, other) == base_of(game, unit) and game.moved[other] == game.moved[unit]:
             if game.force[other] == 0 and may_come(book, game, other, side):
                 return True

@@ -407,7 +407,7 @@ def mask_screen(book, game, mask):
 @rule
 def is_screened_as(book, game, unit):
     """Whether a cruiser of the force is like another before it."""
-    for other in sisters_before(book, unit):
+    for other in sisters_before(book, game, unit):
         if game.place[other] == game.place[unit] and game.moved[other] == game.moved[unit]:
             if can_stand(book, game, other):
                 return True

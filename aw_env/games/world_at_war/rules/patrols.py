@@ -63,7 +63,7 @@ def may_patrol(book, game, unit):
 @rule
 def patrols_as_another(book, game, unit):
     """Whether a cruiser is like another before it."""
-    for other in sisters_before(book, unit):
+    for other in sisters_before(book, game, unit):
         if game.place[other] == game.place[unit] and may_patrol(book, game, other):
             return True
     return False

@@ -175,7 +175,7 @@ def has_counter(book, game, ship, forming):
 @rule
 def has_twin(book, game, ship):
     """Whether a ship without a name is like another before it: it makes no difference which of them is chosen."""
-    for other in sisters_before(book, ship):
+    for other in sisters_before(book, game, ship):
         if are_alike(game, ship, other):
             return True
     return False

@@ -121,7 +121,7 @@ def mask_under(book, game, mask):
 @rule
 def goes_as_another(book, game, unit, side, port):
     """Whether a cruiser is like another before it."""
-    for other in sisters_before(book, unit):
+    for other in sisters_before(book, game, unit):
         if may_go_under(book, game, other, side, port):
             return True
     return False

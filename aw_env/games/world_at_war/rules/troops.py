@@ -181,7 +181,7 @@ def fast_factors_free(book, game, side):
 @rule
 def is_like_another(book, game, unit):
     """Whether a cruiser is like another before it, so that it makes no difference which of them is chosen."""
-    for other in sisters_before(book, unit):
+    for other in sisters_before(book, game, unit):
         if are_alike(game, unit, other):
             return True
     return False

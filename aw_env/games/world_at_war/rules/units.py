@@ -12,10 +12,15 @@ def units_of(game):
 
 
 @rule
-def sisters_before(book, unit):
+def sisters_before(book, game, unit):
     """Cruisers of her nation that come before a cruiser: they have no names, and numbers one after the other.  Other
     ships have none."""
     first = unit
-    while book.kind[first - 1] == book.kind[unit] == Kind.CA and book.nation[first - 1] == book.nation[unit]:
+    while first > game.roster[0] and are_sisters(book, first - 1, unit):
         first -= 1
     return range(first, unit)
+
+
+@rule
+def are_sisters(book, other, unit):
+    return book.kind[other] == book.kind[unit] == Kind.CA and book.nation[other] == book.nation[unit]
