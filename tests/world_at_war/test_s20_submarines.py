@@ -72,6 +72,27 @@ def test_asw_hunts_submarines():
     assert sea.game.submarines[Box.ATLANTIC] == 2
 
 
+@pytest.mark.rule("20.511D", "20.61")
+def test_transports_that_are_sunk_may_be_built_again():
+    """Of three that a natural eight hits two are damaged."""
+    sea = warfare((4, 4, 1, 1), unbuilt=5)
+    assert sea.game.unbuilt == 6 and sea.game.transports[Box.ATLANTIC] == 10 - 3 + 1
+
+
+@pytest.mark.rule("20.82", "20.83")
+def test_a_single_submarine_attacks_and_is_hunted_and_redeployment_follows():
+    sea = warfare((1, 1, 4, 4), submarines=[1, 0, 0])
+    assert [event.name for event in sea.told] == ["SUBMARINES_ATTACK", "ASW_ATTACKS"]
+    assert sea.events[2].tolist()[1:4] == [4, 1, 0] and sea.game.submarines[Box.ATLANTIC] == 0
+    assert sea.game.phase == Phase.REDEPLOYMENT and sea.game.step == 0
+
+
+@pytest.mark.rule("20.636B")
+def test_transports_damaged_the_last_time_do_not_count_this_time():
+    sea = warfare((1, 1, 1, 1), damaged_now=[3, 2, 0])
+    assert sea.game.damaged_now.tolist() == [0, 0, 0]
+
+
 @pytest.mark.rule("20.82")
 def test_asw_fights_only_in_its_sw_box():
     sea = warfare((1, 1), asw=[0, 4, 0])

@@ -154,6 +154,17 @@ def test_hits_on_the_way_count_in_the_sw_box():
     assert sea.of("scharnhorst", "hits") == 1
 
 
+@pytest.mark.rule("21.533D", "21.314")
+@pytest.mark.parametrize("damaged, turned_back", [((), False), (("scharnhorst",), True)])
+def test_raiders_without_a_ship_that_fights_turn_back(damaged, turned_back):
+    """The other side has nothing that fights either, or the rounds are over."""
+    sea = sailed("germany").ship("hood", place="scapa_flow", against=1)
+    sea.ship(*damaged, place="germany", in_group=1, condition=Condition.DAMAGED)
+    sea.call(interception.end_fight)
+    assert (sea.of("scharnhorst", "in_group") == 0) == turned_back and sea.of("hood", "inverted") == 1
+    assert sea.of("hood", "against") == 0
+
+
 def test_a_force_that_fails_is_free_for_other_tasks():
     game = met((1, 1, 1))
     assert game.of("hood", "against") == 0 and game.of("hood", "inverted") == 0

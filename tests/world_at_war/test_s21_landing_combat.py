@@ -2,8 +2,8 @@
 
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Condition, Decision, Event, Option, Side
-from aw_env.games.world_at_war.rules import ground_attacks, troops
+from aw_env.games.world_at_war.records.kinds import Condition, Decision, Event, Option, Phase, Side
+from aw_env.games.world_at_war.rules import fleet_combat, ground_attacks, landing_battles, troops
 from tests.world_at_war.landings import CRUISERS, NOUMEA, at, landed, of_place
 from tests.world_at_war.positions import Sea, number
 
@@ -61,6 +61,61 @@ def test_of_several_units_no_more_are_lost_than_must_be():
     game = landed(ships, Option.DONE, units=2, marines={"noumea": 2}, dice=[*FOUND_EIGHT, *TWELVE])
     game.choose("japanese_cruiser_1", Option.DONE)
     assert game.happened.count("troops_lost") == 1 and of_place(game, "noumea", "tired_marines") == 1
+
+
+def after_a_round(force, **fields):
+    """A round has been fought off Guadalcanal: by id, the factors of a row or 1, and more of each."""
+    sea = Sea(
+        "night_express",
+        turn=3,
+        moving=Side.ALLIES,
+        phase=Phase.INVASIONS,
+        step=landing_battles.AFTER,
+        **{"rounds": 1, **fields},
+    )
+    sea.game.raiding = number("guadalcanal")
+    for ship, (factors, state) in force.items():
+        place = "noumea" if sea.book.side[number(ship)] == Side.ALLIES else "rabaul"
+        sea.ship(ship, place=place, force=factors, force_seen=factors, **state)
+    sea.ship("noumea_flotilla_1", place="noumea", strength=2, force=2, force_seen=2, carrying=2)
+    sea.game.aboard_marines[number("noumea")] = sea.game.marines[number("noumea")] = 1
+    return sea
+
+
+DAMAGED, SOUND = {"condition": Condition.DAMAGED}, {}
+
+
+@pytest.mark.rule("21.516", "22.6")
+@pytest.mark.parametrize(
+    "force, rounds, step",
+    [
+        ({"indiana": (1, SOUND), "kongo": (1, SOUND)}, 1, landing_battles.LEAVE),
+        ({"indiana": (1, SOUND), "kongo": (1, SOUND)}, fleet_combat.LAST_ROUND, landing_battles.MEET),
+        ({"indiana": (1, SOUND), "kongo": (1, DAMAGED)}, 1, landing_battles.MEET),
+        ({"indiana": (1, DAMAGED), "kongo": (1, DAMAGED)}, 1, landing_battles.MEET),
+        ({"indiana": (1, DAMAGED), "kongo": (1, SOUND)}, 1, landing_battles.BEATEN),
+    ],
+    ids=["both", "last round", "interceptors damaged", "both damaged", "invaders damaged"],
+)
+def test_the_battle_goes_on_until_a_side_has_nothing_that_fights(force, rounds, step):
+    """Invaders go on unless they alone have nothing left; a ship that is screened fights in the next round."""
+    sea = after_a_round({ship: (factors, {**state, "held": 1}) for ship, (factors, state) in force.items()},
+                        rounds=rounds)  # fmt: skip
+    sea.call(landing_battles.end_round)
+    assert sea.game.step == step and sea.of("indiana", "held") == sea.of("kongo", "held") == 0
+    assert sea.of("noumea_flotilla_1", "strength") == 2
+
+
+@pytest.mark.rule("20.58A")
+@pytest.mark.parametrize("escort, screened", [(DAMAGED, True), ({"condition": Condition.LOST}, False), (None, False)])
+def test_destroyers_with_troops_are_fired_at_when_nothing_screens_them(escort, screened):
+    """A damaged battleship screens them; else three factors at two more: 6 + 6 sinks both destroyers, and the marines
+    with them."""
+    force = {"kongo": (1, SOUND)} | ({"indiana": (1, escort)} if escort else {})
+    sea = after_a_round(force).dice(6, 6)
+    sea.call(landing_battles.end_round)
+    assert sea.game.step == landing_battles.BEATEN and (sea.of("noumea_flotilla_1", "strength") == 2) == screened
+    assert sea.game.scripted_used == (0 if screened else 2)
 
 
 @pytest.mark.rule("21.516B")
@@ -261,6 +316,23 @@ def test_destroyers_that_bombard_are_lost_factor_by_factor():
     assert loss_choices(game) == {"townsville_flotilla", "INFANTRY"}
     game.choose("townsville_flotilla")
     assert game.of("townsville_flotilla", "strength") == 8 and game.record["owed"] == 5
+
+
+@pytest.mark.rule("21.517H")
+def test_an_air_factor_that_is_lost_is_three_squadrons_of_bases_before_those_of_carriers():
+    sea = Sea("night_express", moving=Side.ALLIES).ship("enterprise", place="noumea", force=1, squadrons=3)
+    sea.game.control[number("guadalcanal")] = Side.ALLIES
+    for place, squadrons in (("guadalcanal", 2), ("new_georgia", 3)):
+        for field in ("supporting", "airbase", "flown"):
+            sea.game[field][number(place)] = squadrons
+    sea.call(ground_attacks.lose_squadrons, Side.ALLIES)
+    for field in ("supporting", "airbase", "flown"):
+        left = sea.game[field]
+        assert (left[number("guadalcanal")], left[number("new_georgia")]) == (0, 3)  # which is Japan's
+    assert sea.of("enterprise", "squadrons") == 2 and sea.game.control[number("new_georgia")] == Side.AXIS
+    assert sea.events[1].tolist()[:4] == [Event.SQUADRONS_LOST, Side.ALLIES, 3, 0]
+    sea.call(ground_attacks.lose_squadrons, Side.ALLIES)
+    assert sea.of("enterprise", "squadrons") == 0
 
 
 @pytest.mark.rule("21.5282A")
