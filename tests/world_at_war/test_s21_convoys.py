@@ -176,6 +176,15 @@ def test_where_nobody_can_intercept_nobody_is_asked():
     assert game.record["points"].tolist() == [4, 0] and game.box("used_transports") == [5, 1, 0]
 
 
+@pytest.mark.rule("20.65", "21.65I")
+def test_who_protects_a_convoy_protects_all_that_sails_together():
+    """Five transports are on their way to Britain; nobody is asked which of them Hood protects, and all arrive."""
+    game = convoy({"hood": SW_BOX}, (1, 1, 1)).choose("hood")
+    assert game.asked == Decision.INTERCEPT and game.record["laden"].sum() == 5
+    game.choose("scharnhorst", "gneisenau", Option.DONE)  # three hexes of twelve
+    assert game.asked == Decision.BASE_CHANGE and game.record["points"].tolist() == [4, 0]
+
+
 @pytest.mark.rule("21.65I")
 def test_supply_oil_and_brps_for_britain_sail_together():
     game = convoy({"hood": SW_BOX})
@@ -318,6 +327,7 @@ def test_hits_on_cargo_are_shared_by_transports_and_destroyers():
 def test_hits_are_shared_by_the_nations_whose_destroyers_carry_troops():
     """One for either nation, the third for Britain, which has more factors; of its rows the one with most of them."""
     sea = sailing(Convoy.SEA_TRANSPORT, laden=[0, 0, 0, 0])
+    sea.game.kinds[:] = 5  # of another attack
     sea.ship("american_destroyers", place="atlantic_us_box", strength=1, carrying=1)
     sea.ship("scapa_destroyers", "gibraltar_destroyers", place="britain", strength=2, carrying=2)
     sea.ship("home_destroyers", place="britain", strength=9, carrying=5)

@@ -191,6 +191,16 @@ def test_levels_of_air_defense_by_factors(ships, level):
     assert sea.call(air.air_defense_level, Side.AXIS) == level
 
 
+@pytest.mark.rule("20.5212F")
+@pytest.mark.parametrize("row, factors, level", [
+    ("german_destroyers", 4, 1), ("german_destroyers", 5, 2), ("german_destroyers", 10, 3),
+    ("german_destroyers", 40, 5), ("escort_carriers", 1, 1), ("escort_carriers", 2, 2), ("escort_carriers", 3, 2), ("escort_carriers", 4, 3),
+])  # fmt: skip
+def test_each_five_factors_are_a_level_and_an_escort_carrier_counts_three_times(row, factors, level):
+    sea = Sea().ship(row, lights=factors)
+    assert sea.call(air.air_defense_level, int(sea.book.side[number(row)])) == level
+
+
 @pytest.mark.rule("20.523B")
 def test_a_strike_takes_nobody_out_of_the_line_but_who_is_damaged():
     sea = Sea(subject=number("ark_royal")).ship("ark_royal", line=Line.SCREENED, squadrons=2).dice(1, 1, 4, 4)
