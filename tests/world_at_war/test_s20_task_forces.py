@@ -126,6 +126,19 @@ def test_what_is_under_a_counter_is_secret_and_where_it_goes_is_not():
     assert theirs.unit("kongo").place == "truk"  # where she was seen last
 
 
+@pytest.mark.rule("21.22", "21.311")
+def test_a_task_force_changes_base_once_a_turn_with_all_its_ships():
+    """Of two in Truk the first goes to Rabaul; then the second may, and no other."""
+    ships = {ship: TRUK for ship in (*FAST, "mutsu", "nagato", "japanese_cruiser_1")}
+    game = movement(ships).choose("truk", *FAST, Option.DONE)
+    game.choose("truk", "mutsu", "nagato", "japanese_cruiser_1", Option.DONE, Option.DONE, "truk", "rabaul")
+    assert {game.of(ship, "berth") for ship in FAST} == {number("rabaul")}
+    assert game.of("mutsu", "berth") == number("truk") and game.asked == Decision.COUNTER
+    assert game.places == {"truk"} and game.options == {Option.DONE}
+    game.choose("truk", "saipan")
+    assert game.of("mutsu", "berth") == number("saipan") and game.places == set()
+
+
 @pytest.mark.rule("20.164B")
 def test_counters_may_hide_ships_from_the_beginning():
     game = world_at_war_v0.game("night_express", seed=1, ask_forced=True)

@@ -63,6 +63,56 @@ def test_of_several_units_no_more_are_lost_than_must_be():
     assert game.happened.count("troops_lost") == 1 and of_place(game, "noumea", "tired_marines") == 1
 
 
+def dice_to_meet(invaders=4, place="rabaul", before_it=True, cards=(0, 0), slow=False, squadrons=0, flown=0):
+    """How many dice Japan rolls to meet so many factors of destroyers on their way to Guadalcanal."""
+    sea = Sea("night_express", turn=3, moving=Side.ALLIES, raiding=number("guadalcanal"))
+    sea.ship("noumea_flotilla_1", place="noumea", strength=invaders, force=invaders)
+    sea.ship("kongo", place=place, force=1)
+    if slow:
+        sea.ship("mutsu", place=place, force=1)
+    sea.book.cards[:, 3] = cards
+    sea.game.airbase[:] = 0
+    sea.game.airbase[number("new_georgia")], sea.game.flown[number("new_georgia")] = squadrons, flown
+    sea.game.airbase[number("rabaul")] = 9  # too far
+    return sea.call(landing_battles.interception_dice, Side.AXIS, number(place), before_it)
+
+
+@pytest.mark.rule("21.516", "20.252C")
+@pytest.mark.parametrize(
+    "given, dice",
+    [
+        ({"invaders": 10}, 4 + 1),
+        ({}, 4 + 1 - 1),
+        ({"before_it": False}, 4 - 1),
+        ({"cards": (0, 1)}, 4 + 1 - 1 + 1),
+        ({"cards": (0, 2)}, 4 + 1 - 1 + 1),
+        ({"cards": (1, 1)}, 4 + 1 - 1),
+        ({"cards": (1, 0)}, 4 + 1 - 1),
+        ({"squadrons": 2}, 4 + 1 - 1 + 2),
+        ({"squadrons": 5, "flown": 4}, 4 + 1 - 1 + 1),
+        ({"squadrons": 5}, 4 + 1 - 1 + 3),
+        ({"squadrons": 5, "invaders": 10}, 8),
+        ({"squadrons": 5, "invaders": 10, "cards": (0, 1)}, 8),
+        ({"slow": True}, 4 + 1 - 1 - 1),
+        ({"place": "noumea"}, 4 + 1 - 1 - 2),
+    ],
+    ids=str,
+)
+def test_dice_to_meet_an_invasion(given, dice):
+    """One for the hex, three for squadrons that search at most, one for more cards; less for small invasions, slow
+    ships and ports that are not in use; eight at most."""
+    assert dice_to_meet(**given) == dice
+
+
+@pytest.mark.rule("20.58A", "20.59")
+def test_a_destroyer_with_troops_that_is_sunk_is_seen_and_is_of_the_row_that_has_most():
+    sea = after_a_round({})
+    sea.ship("noumea_flotilla_2", place="noumea", strength=3, force=3, force_seen=3, carrying=3)
+    sea.call(landing_battles.lose_carrier)
+    for field in ("strength", "force", "force_seen", "carrying"):
+        assert (sea.of("noumea_flotilla_1", field), sea.of("noumea_flotilla_2", field)) == (2, 2)
+
+
 def after_a_round(force, **fields):
     """A round has been fought off Guadalcanal: by id, the factors of a row or 1, and more of each."""
     sea = Sea(
@@ -163,6 +213,7 @@ def test_who_goes_on_embarks_them_then():
     while game.asked == Decision.WITHDRAW:
         game.choose(Option.YES if game.seat_asked == Side.AXIS else Option.NO)
     assert of_place(game, "upolu", "control") == Side.ALLIES and of_place(game, "suva", "marines") == 0
+    assert game.record["unembarked"] == 0
 
 
 @pytest.mark.rule("21.516")

@@ -194,7 +194,8 @@ def test_levels_of_air_defense_by_factors(ships, level):
 @pytest.mark.rule("20.5212F")
 @pytest.mark.parametrize("row, factors, level", [
     ("german_destroyers", 4, 1), ("german_destroyers", 5, 2), ("german_destroyers", 10, 3),
-    ("german_destroyers", 40, 5), ("escort_carriers", 1, 1), ("escort_carriers", 2, 2), ("escort_carriers", 3, 2), ("escort_carriers", 4, 3),
+    ("german_destroyers", 40, 5), ("escort_carriers", 1, 1), ("escort_carriers", 2, 2), ("escort_carriers", 3, 2),
+    ("escort_carriers", 4, 3),
 ])  # fmt: skip
 def test_each_five_factors_are_a_level_and_an_escort_carrier_counts_three_times(row, factors, level):
     sea = Sea().ship(row, lights=factors)
