@@ -19,14 +19,14 @@ def yard(side, options=WITH, **fields):
 def test_a_submarine_costs_three_brps_and_a_point():
     game = yard(Side.AXIS, submarines=[3, 0, 0]).choose(Option.SUBMARINE)
     assert (game.record["brps"][Side.AXIS], game.record["yards"][Side.AXIS]) == (17, 4)
-    assert game.box("submarines") == [4, 0, 0]
+    assert game.box("submarines") == [4, 0, 0] and game.said() == ["A submarine is built."]
 
 
 @pytest.mark.rule("20.84", "20.81")
 def test_asw_costs_three_brps_and_a_point_and_bases_in_the_sw_box():
     game = yard(Side.ALLIES, asw=[4, 0, 0]).choose(Option.ASW)
     assert (game.record["brps"][Side.ALLIES], game.record["yards"][Side.ALLIES]) == (17, 4)
-    assert game.box("asw") == [5, 0, 0]
+    assert game.box("asw") == [5, 0, 0] and game.said() == ["An ASW factor is built."]
 
 
 @pytest.mark.rule("20.85")

@@ -2,10 +2,11 @@
 
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Condition, Decision, Ground, Option, Side
+from aw_env.games.world_at_war.records.kinds import NOBODY, Condition, Decision, Event, Ground, Option, Phase, Side
 from aw_env.games.world_at_war.rules import invasions, troops
+from aw_env.games.world_at_war.rules.sequence import PATROLS
 from tests.world_at_war.landings import CRUISERS, NOUMEA, at, landed, landing, of_place
-from tests.world_at_war.positions import Sea, number
+from tests.world_at_war.positions import Sea, number, playing
 
 TOWNSVILLE = {"townsville_flotilla": {"place": "townsville"}}
 IN_THE_BOX = {"townsville_flotilla": {"place": "australia_box"}}
@@ -373,3 +374,40 @@ def test_at_the_start_of_the_turn_units_are_ready_again():
     sea.game.control[number("guadalcanal")] = Side.ALLIES
     sea.call(invasions.begin_player_turn)
     assert sea.game.tired_marines.sum() == 0 and sea.game.bridgehead.sum() == 0
+
+
+@pytest.mark.rule("21.514E")
+def test_ground_units_come_to_places_that_are_still_their_side_s_own():
+    sea = Sea("night_express", turn=3, moving=Side.ALLIES)
+    sea.book.troops_arrive[:] = 0
+    sea.book.troops_arrive[Ground.INFANTRY, number("noumea"), 3] = 2
+    sea.book.troops_arrive[Ground.MARINES, number("suva"), 3] = 1
+    sea.game.infantry[:], sea.game.marines[:] = 0, 0
+    sea.game.tired_infantry[number("noumea")] = sea.game.bridgehead[number("noumea")] = 1
+    sea.call(invasions.begin_player_turn)
+    assert sea.game.infantry[number("noumea")] == 2 and sea.game.marines[number("suva")] == 1
+    assert sea.game.infantry.sum() == 2 and sea.game.marines.sum() == 1
+    assert sea.game.tired_infantry[number("noumea")] == sea.game.bridgehead[number("noumea")] == 0
+    told = sorted(tuple(row[:4]) for row in sea.events[1:3].tolist())
+    assert told == sorted([(Event.REINFORCED, number("noumea"), Ground.INFANTRY, 2),
+                           (Event.REINFORCED, number("suva"), Ground.MARINES, 1)])  # fmt: skip
+
+
+@pytest.mark.rule("21.517I")
+@pytest.mark.parametrize("answer, ashore", [(Option.YES, 1), (Option.NO, 0)])
+def test_a_unit_in_reserve_goes_ashore_or_back(answer, ashore):
+    sea = Sea("night_express", moving=Side.ALLIES, raiding=number("guadalcanal"), step=troops.LAND)
+    sea.game.infantry[:], sea.game.aboard_infantry[:] = 0, 0
+    sea.game.infantry[number("noumea")] = sea.game.aboard_infantry[number("noumea")] = 1
+    sea.call(invasions.take_land, int(answer))
+    assert sea.game.infantry[number("guadalcanal")] == sea.game.tired_infantry[number("guadalcanal")] == ashore
+    assert sea.game.aboard_infantry[number("noumea")] == 1 - ashore
+    assert (sea.game.step == troops.INVADERS_HOME) == (not ashore)
+
+
+@pytest.mark.rule("21.51", "21.539")
+@pytest.mark.parametrize("options, asked", [((), Decision.TARGET), (("landings",), Decision.INVADE)])
+def test_combat_begins_with_invasions_where_there_are_landings(options, asked):
+    game = playing(Phase.MOVEMENT, {"kongo": {"place": "rabaul"}}, (), "night_express", options, turn=2,
+                   moving=Side.AXIS, step=PATROLS, cursor=NOBODY)  # fmt: skip
+    assert game.choose(Option.DONE).asked == asked

@@ -6,7 +6,7 @@ import pytest
 
 from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Decision, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
-from aw_env.games.world_at_war.rules import island_forces, island_raids, redraw_islands
+from aw_env.games.world_at_war.rules import island_forces, island_raids, redraw_islands, troops
 from tests.world_at_war.positions import Sea, number
 from tests.world_at_war.test_s21_island_raids import raiding
 
@@ -22,7 +22,7 @@ def fleet(sea, **state):
     return sea
 
 
-def raid_of(fleet_of=FLEET, **fields):
+def raid_of(**fields):
     """The fleet raids Guadalcanal from Rabaul, with up to three "ships"."""
     fields = {"step": island_raids.FORCE, "decision": Decision.FORCE, "power": Side.AXIS, "brps": [20, 20], **fields}
     sea = fleet(raiding(**fields))
@@ -112,6 +112,18 @@ def test_a_force_that_has_sailed_is_drawn_as_it_was_seen(force):
     assert found <= expected and (len(found) > 1 or len(expected) == 1) and sea.game.brps.tolist() == brps
 
 
+@pytest.mark.rule("21.5395")
+def test_who_opposes_a_raid_has_sent_some_ships():
+    """Three factors, which are no task force: one "ship" of the four that Noumea has."""
+    sea = raiding(night=0, step=island_raids.CAP, decision=Decision.CAP, power=Side.AXIS)
+    ships = ("noumea_flotilla_1", "pacific_cruiser_1", "indiana")
+    sea.ship("japanese_cruiser_1", place="rabaul", force=1, force_seen=1)
+    sea.ship(*ships, place="noumea").ship("noumea_flotilla_1", place="noumea", strength=4, force=3)
+    for _ in range(10):
+        sea.call(redraw_islands.redraw_islands, int(Side.AXIS))
+        assert any(sea.of(ship, "force") for ship in ships)
+
+
 @pytest.mark.rule("20.164A")
 def test_a_force_that_has_been_seen_stays_as_it_is():
     sea = raid_of(step=island_raids.SCREENS, decision=Decision.SCREEN)
@@ -125,6 +137,48 @@ def test_no_ship_is_drawn_for_a_force_that_cannot_come():
     sea = raid_of()
     sea.game.condition[number("kongo")] = Condition.DAMAGED
     assert {force[0] for force in drawn(sea, Side.ALLIES, times=10)} == {0}
+
+
+def invading(step, decision, power, **fields):
+    """The Allies invade Guadalcanal, with marines of Noumea."""
+    sea = raiding(side=Side.ALLIES, step=step, decision=decision, power=power, brps=[20, 20], **fields)
+    sea.game.phase = Phase.INVASIONS
+    sea.ship("noumea_flotilla_1", place="noumea", strength=2, force=2, carrying=2)
+    sea.game.aboard_marines[number("noumea")] = sea.game.marines[number("noumea")] = 1
+    return sea
+
+
+@pytest.mark.rule("21.516")
+def test_while_interceptors_of_an_invasion_are_named_they_may_be_any_of_their_base():
+    """Ships of Truk are none of them."""
+    sea = fleet(invading(troops.MEET, Decision.OPPOSE_LANDING, Side.AXIS, subject=number("rabaul")))
+    sea.ship("hiei", place="truk")
+    found = drawn(sea, Side.ALLIES)
+    assert (0, 0, 0, 0, 0) in found and len(found) > 5 and sea.of("hiei", "force") == 0
+    assert {force[3] for force in found} <= {0, 3} and all(force[1] >= force[2] for force in found)
+    assert sea.of("noumea_flotilla_1", "force") == 2 and int(sea.game.subject) == number("rabaul")
+
+
+@pytest.mark.rule("21.514D")
+def test_before_an_invasion_sails_any_ships_go_along_with_those_that_carry_the_troops():
+    sea = invading(troops.SAIL, Decision.SAIL, Side.ALLIES).ship("pacific_cruiser_1", "indiana", place="noumea")
+    found, brps = set(), sea.game.brps.tolist()
+    for _ in range(20):
+        sea.call(redraw_islands.redraw_islands, int(Side.AXIS))
+        found.add(tuple(sea.of(ship, "force") for ship in ("noumea_flotilla_1", "pacific_cruiser_1", "indiana")))
+    assert found == {(2, 0, 0), (2, 1, 0), (2, 0, 1), (2, 1, 1)} and sea.game.brps.tolist() == brps
+
+
+@pytest.mark.rule("21.516", "20.252C")
+@pytest.mark.parametrize("sent, slow", [("mutsu", True), ("kongo", False)])
+def test_of_interceptors_that_have_sailed_their_dice_have_told_whether_some_are_slow(sent, slow):
+    ships = ("mutsu", "nagato", "kongo", "hiei")
+    sea = invading(island_raids.CAP, Decision.CAP, Side.ALLIES).ship(*ships, place="rabaul")
+    sea.ship(sent, place="rabaul", force=1)
+    for _ in range(5):
+        sea.call(redraw_islands.redraw_islands, int(Side.ALLIES))
+        out = [ship for ship in ships if sea.of(ship, "force")]
+        assert out and any(sea.book.slow[number(ship)] for ship in out) == slow
 
 
 # --- counters (20.164A) ------------------------------------------------------------------------------------

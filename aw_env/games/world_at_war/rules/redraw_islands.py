@@ -42,7 +42,7 @@ from aw_env.games.world_at_war.rules.units import units_of
 
 DRAWS, FRESH_STARTS = 200, 20
 """How often a force is drawn that does not look as it was seen, and all counters when there is none."""
-IS_TASK_FORCE, BRPS, AT_FULL_STRENGTH, HAS_CARRIERS, HAS_SLOW, LOOKS = range(6)
+HAS_SHIPS, IS_TASK_FORCE, BRPS, AT_FULL_STRENGTH, HAS_CARRIERS, HAS_SLOW, LOOKS = range(7)
 """What is seen of a force that has sailed."""
 
 
@@ -123,12 +123,12 @@ def has_sailed_unseen(book, game, side):
 
 @rule
 def look_at(book, game, side, look):
-    """What the enemy has seen of a force that has sailed: that it is a task force (20.164A), what its raid has cost and
-    whether it was at full strength (21.5399A); that it has carriers, once their squadrons have been asked about; of
-    interceptors, by the number of their dice, whether some are slow (22.2)."""
+    """What the enemy has seen of a force that has sailed: that there are ships, whether it is a task force (20.164A),
+    what its raid has cost and whether it was at full strength (21.5399A); that it has carriers, once their squadrons
+    have been asked about; of interceptors, by the number of their dice, whether some are slow (22.2)."""
     factors = factors_in(book, game, side)
     raids = side == game.moving and game.phase == Phase.ISLAND_RAIDS
-    look[IS_TASK_FORCE] = int(factors >= TASK_FORCE)
+    look[HAS_SHIPS], look[IS_TASK_FORCE] = int(factors > 0), int(factors >= TASK_FORCE)
     look[BRPS] = brps_for(factors) if raids else 0
     look[AT_FULL_STRENGTH] = int(raids and sets_in(book, game, side) >= force_level(book, game, side))
     asked = game.decision == Decision.CAP and (game.power == side or game.step == DEFENDING_CAP)
