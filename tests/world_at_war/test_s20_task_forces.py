@@ -126,7 +126,7 @@ def test_what_is_under_a_counter_is_secret_and_where_it_goes_is_not():
     assert theirs.unit("kongo").place == "truk"  # where she was seen last
 
 
-@pytest.mark.rule("21.22", "21.311")
+@pytest.mark.rule("21.221", "21.311")
 def test_a_task_force_changes_base_once_a_turn_with_all_its_ships():
     """Of two in Truk the first goes to Rabaul; then the second may, and no other."""
     ships = {ship: TRUK for ship in (*FAST, "mutsu", "nagato", "japanese_cruiser_1")}

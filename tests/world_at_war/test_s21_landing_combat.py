@@ -135,7 +135,7 @@ def after_a_round(force, **fields):
 DAMAGED, SOUND = {"condition": Condition.DAMAGED}, {}
 
 
-@pytest.mark.rule("21.516", "22.6")
+@pytest.mark.rule("21.516")
 @pytest.mark.parametrize(
     "force, rounds, step",
     [

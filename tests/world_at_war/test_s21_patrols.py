@@ -29,7 +29,7 @@ def may_sail(*ships, hex="bougainville", out=(), side=Side.AXIS, **state):
     return {NAMES.units[unit].id for unit in range(len(NAMES.units)) if allowed[FIRST_UNIT + unit]}
 
 
-@pytest.mark.rule("21.41", "21.311")
+@pytest.mark.rule("21.4196", "21.311")
 def test_who_patrols_has_been_used_and_stays_until_the_turn_of_its_side():
     game = sailing({"kongo": RABAUL, "hiei": RABAUL})
     assert game.asked == Decision.PATROL and "bougainville" in game.places
@@ -44,7 +44,7 @@ def test_who_patrols_has_been_used_and_stays_until_the_turn_of_its_side():
     assert "bougainville" not in game.places and game.options == {Option.DONE}
 
 
-@pytest.mark.rule("21.412", "21.3614")
+@pytest.mark.rule("21.4196", "21.3614")
 def test_patrols_sail_to_own_islands_without_a_port_within_ten_hexes_of_one():
     game = sailing({"kongo": RABAUL})
     ports = {place.id for place in NAMES.places if place and game.record["ports"][place.number]}

@@ -287,7 +287,7 @@ def screens(sea, seat, ships, times=25):
     return found
 
 
-@pytest.mark.rule("22.5")
+@pytest.mark.rule("21.5398")
 @pytest.mark.parametrize("step, power", [(island_raids.SCREENS, Side.AXIS),
                                          (island_raids.DEFENDING_SCREENS, Side.ALLIES)])  # fmt: skip
 def test_before_all_have_chosen_any_ships_are_screened_as_long_as_one_stands(step, power):
@@ -296,7 +296,7 @@ def test_before_all_have_chosen_any_ships_are_screened_as_long_as_one_stands(ste
     assert sea.of("shokaku", "held") == 0  # a carrier never stands in the line
 
 
-@pytest.mark.rule("22.5")
+@pytest.mark.rule("21.5398")
 def test_what_nobody_has_been_asked_is_not_drawn():
     """While the raider chooses the defender has screened nothing."""
     sea = carriers(island_raids.SCREENS, Decision.SCREEN, Side.AXIS)
