@@ -19,6 +19,7 @@ def yard(side, options=WITH, **fields):
 def test_a_submarine_costs_three_brps_and_a_point():
     game = yard(Side.AXIS, submarines=[3, 0, 0]).choose(Option.SUBMARINE)
     assert (game.record["brps"][Side.AXIS], game.record["yards"][Side.AXIS]) == (17, 4)
+    assert game.game._events[1][1:4].tolist() == [2, 0, 0]  # what has been built
     assert game.box("submarines") == [4, 0, 0] and game.said() == ["A submarine is built."]
 
 

@@ -139,6 +139,14 @@ def test_a_task_force_changes_base_once_a_turn_with_all_its_ships():
     assert game.of("mutsu", "berth") == number("saipan") and game.places == set()
 
 
+@pytest.mark.rule("20.162F")
+@pytest.mark.parametrize("fleet, can", [(("mutsu", "nagato"), False), (("mutsu", "kongo", "hiei"), True)])
+def test_slow_ships_make_no_room_for_carriers(fleet, can):
+    """Eight slow factors and a carrier of two are no task force; ten, of which six are fast, are."""
+    sea = Sea("night_express", turn=2, moving=Side.AXIS).ship(*fleet, "zuiho", place="truk")
+    assert bool(sea.call(task_forces.may_form, Side.AXIS, "truk")) == can
+
+
 @pytest.mark.rule("20.164B")
 def test_counters_may_hide_ships_from_the_beginning():
     game = world_at_war_v0.game("night_express", seed=1, ask_forced=True)

@@ -64,6 +64,14 @@ def test_where_no_squadrons_are_sent_none_is_told():
     assert sea.told == [] and sea.game.planes[Side.ALLIES] == 0
 
 
+@pytest.mark.rule("21.5398G", "20.35")
+@pytest.mark.parametrize("force, escorts", [({"zuiho": 1}, 1), ({"rabaul_flotilla_1": 3}, 1), ({"kongo": 1}, 0),
+                                            ({"zuiho": 1, "shokaku": 1, "rabaul_flotilla_1": 3}, 2)])  # fmt: skip
+def test_carriers_and_three_factors_of_destroyers_escort_a_force_against_submarines(force, escorts):
+    sea = meeting(force)
+    assert sea.call(island_raids.escorts, Side.AXIS) == escorts
+
+
 @pytest.mark.rule("21.5398B")
 def test_as_many_squadrons_attack_those_of_bases_as_do_not_patrol():
     sea = meeting({"zuiho": 1, "rabaul_flotilla_1": 3}, power=Side.AXIS, striking=[5, 2])
