@@ -17,6 +17,7 @@ from aw_env.core.said.speech import Battle
 from aw_env.core.said.wording import UnknownWords
 from aw_env.table import choosing
 from aw_env.table import orders as by_name
+from aw_env.table.account import in_a_row
 from aw_env.table.session import Session
 
 
@@ -91,12 +92,12 @@ class Looking:
             self.console.print(f"  {': '.join(speech.unit_and_place(view, unit))}", markup=False)
 
     def orders(self, rest: str = "") -> None:
-        """The orders that wait for their unit."""
-        names, orders = self.view().names.units, self.session.orders
-        for unit in orders.waiting:
-            self.console.print(f"  {names[unit].name}: {orders.words[unit]}", markup=False)
-        if not orders.waiting:
-            self.console.print("  no orders are waiting", style="dim")
+        """What has been ordered in this step and can still be changed."""
+        names, ordered = self.view().names.units, self.session.orders.by_what()
+        for words, units in ordered.items():
+            self.console.print(f"  {in_a_row([names[unit].name for unit in units])}: {words}", markup=False)
+        if not ordered:
+            self.console.print("  nothing has been ordered in this step yet", style="dim")
 
     def battle_card(self) -> None:
         """The battle in which a question is asked, if it looks otherwise than when it was last shown."""

@@ -168,18 +168,28 @@ class Session:
         """A person does something that `undo` may take back."""
         self._snapshots.append(self._snapshot())
 
-    def to_commit(self, action: int) -> str:
-        """What is to be committed: when an answer is the last of a step in which several units were ordered at once,
-        how many do what; "" otherwise."""
-        game = self.game
-        if not self.orders.grouped or game.view().decision in game.rules.speech().questions.one_by_one:
+    def to_commit(self, action: int, by_hand: bool = False) -> str:
+        """What is to be committed: before an answer after which nothing can be taken back, in a step in which several
+        units were ordered at once or something is done for good, how many do what; "" otherwise.
+
+        by_hand: whether a person gives the answer, and no order or deputy of his.
+        """
+        game, orders, words = self.game, self.orders, self.game.rules.speech().words
+        view = game.view(game.seat)
+        orders.grouped |= by_hand and bool(words.for_good(view, action))
+        unit = view.subject_unit
+        if not orders.grouped or (unit is not None and unit.number in orders.committed):
             return ""
         after = game.clone()
         after.apply(action)
         if not after.ended and step_of(after) == step_of(game) and after.dice_rolled == game.dice_rolled:
             return ""
-        self.orders.answering(game, action)
-        return self.orders.summary()
+        orders.answering(game, action)
+        return orders.summary() or words.as_ordered(view, action)
+
+    def commit(self) -> None:
+        """What is to be committed shall be done, with the orders that wait in this step."""
+        self.orders.committed |= self.orders.waiting.keys()
 
     def apply(self, action: int) -> bool:
         """Answer.  Whether something has happened that nobody could rely on when he said what to do next: a die was

@@ -330,7 +330,7 @@ class Room:
         if not 0 <= action < self.game.rules.n_actions or not self.game.action_mask[action]:
             raise LookupError(f"{action} is not a choice here")
         self.session.remember()
-        self._apply_or_wait(action)
+        self._apply_or_wait(action, by_hand=True)
 
     def _say(self, seat: int, words: str) -> bool:
         """What is typed: a command that the page has a button for, an answer in words, or an order to units.  Whether
@@ -375,10 +375,11 @@ class Room:
         self._reply.said += able + unable
 
     def _give_each(self, orders: list[str]) -> None:
-        """Several orders of one line: what can be ordered is, the rest is said.  Raises LookupError if none can."""
+        """Several orders of one line, up to the first that cannot be carried out by all; that is said, and what else is
+        not done.  Raises LookupError if none can."""
         able: list[str] = []
         unable: list[str] = []
-        for order in orders:
+        for number, order in enumerate(orders, 1):
             try:
                 meant = self.session.understand(order)
                 if not isinstance(meant, Phrase):
@@ -387,6 +388,9 @@ class Room:
             except LookupError as error:
                 ordered, refused = [], [f'"{order}": {str(error).partition(" Choices:")[0]}']
             able, unable = able + ordered, unable + refused
+            if refused:
+                unable += [f"Not done either: {'; '.join(orders[number:])}"] if orders[number:] else []
+                break
         if not able:
             raise LookupError("; ".join(unable))
         self._reply.said += able + unable
@@ -403,6 +407,7 @@ class Room:
         if self._to_commit is None:
             raise LookupError("nothing is waiting to be committed")
         action, _ = self._to_commit
+        self.session.commit()
         self._apply(action)
 
     def _undo(self) -> None:
@@ -425,8 +430,10 @@ class Room:
         deputy = Deputy(self.game, span)
         self.session.remember()
         self.session.deputy = deputy
-        self._to_commit = None
-        self._apply_or_wait(deputy.answer(self.game))
+        if self._to_commit is not None:  # the step is done as ordered, and the officer plays on
+            self._commit()
+        else:
+            self._apply_or_wait(deputy.answer(self.game))
 
     def _hint(self, seat: int) -> bool:
         action, _ = advice_of(adviser(OFFICER, self.game), self.game)
@@ -484,9 +491,9 @@ class Room:
                 return
             self._apply_or_wait(action)
 
-    def _apply_or_wait(self, action: int) -> None:
-        """Answer, or wait for a word when several orders are about to be carried out."""
-        summary = self.session.to_commit(action)
+    def _apply_or_wait(self, action: int, by_hand: bool = False) -> None:
+        """Answer, or wait for a word when what nobody can take back is about to be done."""
+        summary = self.session.to_commit(action, by_hand)
         if summary:
             self._to_commit = action, summary
         else:

@@ -84,8 +84,8 @@ def _question(room: Room, seat: int, view: Any, bearings: dict[str, Any]) -> dic
         "ahead": [{"id": unit.id, "name": unit.name} for unit in ahead],
         "example": choosing.example(game) if len(ahead) > 1 else "",
         "orders": [
-            {"id": units[number].id, "name": units[number].name, "words": orders.words.get(number, "")}
-            for number in (orders.words if room.to_commit else orders.waiting)
+            {"id": units[number].id, "name": units[number].name, "words": orders.words[number]}
+            for number in orders.words
         ],
         "standing": [order.in_words(game) for order in session.standing],
         "notes": room.notes.get(seat, []),

@@ -21,7 +21,9 @@ from aw_env.games.admirals_war.records.terms import (
     Kind,
     Option,
     OptionalRule,
+    Power,
     Role,
+    Side,
 )
 from aw_env.games.admirals_war.rules.options.pearl_harbor_tension import (
     CARIBBEAN_FACE,
@@ -187,6 +189,25 @@ def _speed_roll(game: Any, view: View, action: int, alone: bool) -> str:
     return f"speed roll: {unit.speed - 1} or less"
 
 
+# --- what nobody can take back -----------------------------------------------------------------------------------
+
+
+def _to_sea(view: View, action: int) -> str:
+    """A Japanese unit under an Allied flag is war (§19.41); who does not come when the game begins never does (M.1)."""
+    if action == Option.DECLINE:
+        return "out of the game"
+    if not FIRST_PLACE_ACTION <= action < FIRST_UNIT_ACTION or view.record["hostilities"]:
+        return ""
+    area = view.names.places[action - FIRST_PLACE_ACTION]
+    enters = area.kind == "area" and view.flag(area.id) == Side.ALLIES
+    return "Japan goes to war" if enters and view.asked_unit.power == Power.JAPANESE else ""
+
+
+def _sent_at_once(view: View, action: int) -> str:
+    """The nations place their air units in turn, each when it is named (§12.11)."""
+    return "for the whole turn" if action == Option.STAY else "sent at once"
+
+
 # --- the tables --------------------------------------------------------------------------------------------------
 
 _ATTACKS = '"all attack TARGET", "UNIT, UNIT attack TARGET"'
@@ -209,6 +230,7 @@ DECISIONS: dict[Decision, Asked] = {
         "join the Pearl Harbor Raid Force, with §23 as long as there are fewer than ten.",
         options={Option.STAY: _stay},
         note=_speed_roll,
+        for_good=_to_sea,
     ),
     Decision.AIR_UNIT: Asked(
         "which land-based air unit is committed next?",
@@ -222,12 +244,14 @@ DECISIONS: dict[Decision, Asked] = {
         "An air unit may be put over any area of its theatre that touches a port or base of your side, whatever the "
         "distance and whoever controls the area. It counts for control if it is still there at the end. "
         "Only Allied units may change theatre, and sit out a turn for it.",
+        for_good=_sent_at_once,
     ),
     Decision.AMPHIBIOUS_ORDER: Asked(
         "{unit} in {where}: to which sea area, or stay?",
         ("5.34", "6.3", "6.41", "13.1"),
         "An amphibious unit enters one or two areas without a roll, never a third, and stops under an enemy flag. "
         "It does not fight and does not count for control; it lands after a combat round or at the end of the turn.",
+        for_good=_to_sea,
     ),
     Decision.RAID_ORDER: Asked(
         _ask_raid,
@@ -237,6 +261,7 @@ DECISIONS: dict[Decision, Asked] = {
         "turned raider in port during the patrolling step are asked.",
         options={Option.STAY: lambda view: "stay here" if view.asked_unit.at_sea else "stay in port"},
         note=_speed_roll,
+        for_good=_to_sea,
     ),
     Decision.COMBAT_AREA: next_area(
         ("7.1", "7.12", "7.13"),
