@@ -15,7 +15,7 @@ from aw_env.core.faces.game import Game
 from aw_env.core.said import naming
 from aw_env.core.said.speech import Battle
 from aw_env.core.said.wording import UnknownWords
-from aw_env.table import choosing
+from aw_env.table import choosing, scoring
 from aw_env.table import orders as by_name
 from aw_env.table.account import in_a_row
 from aw_env.table.session import Session
@@ -80,6 +80,15 @@ class Looking:
         for fleet in text.fleets(self.game.rules.scene(self.view()), rest):
             self.console.print(fleet)
             self.console.print()
+
+    def score(self, rest: str) -> None:
+        """How the tracks stand, and what would be scored if the turn ended now, by name."""
+        view = self.view()
+        self.console.print(text.heading(self.game.rules.scene(view)))
+        lines = scoring.now_in_words(self.game, view)
+        self.console.print(f"{scoring.NOW}{':' if lines else ', nothing would be scored.'}", markup=False)
+        for line in lines:
+            self.console.print(f"  {line}", markup=False)
 
     def where(self, rest: str) -> None:
         """Where units of a name are, and how they are."""

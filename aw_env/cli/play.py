@@ -394,6 +394,7 @@ class Play:
             "board": looking.board,
             "fleets": looking.fleets,
             "where": looking.where,
+            "score": looking.score,
             "choices": looking.choices,
             "orders": looking.orders,
             "picture": looking.picture,

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from aw_env.core.drawn import text
 from aw_env.core.faces.game import Game
+from aw_env.table import scoring
 from aw_env.table.account import Account, sides_in
 from aw_env.table.ending import outcome
 from aw_env.table.recording import Record, RecordError
@@ -77,6 +78,6 @@ def close(game: Game, console: Console) -> None:
 def tell_result(game: Game, console: Console) -> None:
     """Which side has won and why; where each plays to win alone the account has said who."""
     if game.over:
-        console.print(text.score_sheet(game.rules.scene(game.view())))
+        console.print(text.score_sheet(game.rules.scene(game.view()), scoring.of_sides(game)))
     if game.rules.settings.get("victory", "team") == "team":
         console.print(outcome(game.rules, game.result), style="bold")

@@ -131,6 +131,7 @@ SPEECH = Speech(
     nations=words.nations(Nation),
     strengths=words.strengths("gunnery"),
     battle=battle,
+    gains=score.gains,
     victory=score.why,
     fighting=lambda view: view.phase == Phase.COMBAT,
     help=HELP,

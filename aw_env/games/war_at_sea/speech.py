@@ -77,6 +77,7 @@ SPEECH = Speech(
     strengths=words.strengths("attack"),
     battle=battle,
     victory=score.why,
+    gains=score.gains,
     fighting=lambda view: view.phase == Phase.COMBAT,
     help=HELP,
 )
