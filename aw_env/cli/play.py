@@ -226,6 +226,9 @@ class Play:
             self._complain(error)
             self._drop_what_was_typed_ahead(" either")
             action = None
+        told = self.session.standing_order_to_tell()
+        if told and (self.curtained or len(self.people) == 1):
+            self._note(f"By your standing order: {told}.")
         if action is None:
             self._ask()
         else:
@@ -445,8 +448,10 @@ class Play:
             return False
         new = standing.understood(self.game, rest)
         self.session.remember()
-        self.session.standing = standing.with_order(self.session.standing, new)
+        ended = self.session.add_standing(new)
         self.console.print(f"Always {new.in_words(self.game)}.", style="green", markup=False)
+        for order in ended:
+            self.console.print(f"No longer: {order.in_words(self.game)}.", style="green", markup=False)
         return self.session.answer_unasked() is not None
 
     def _never(self, rest: str) -> None:

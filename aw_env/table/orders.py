@@ -158,7 +158,8 @@ def give(game: Game, orders: Orders, phrase: Phrase) -> Given:
     words, speech = phrase.words, game.rules.speech()
     if words.isdigit():
         raise UnknownWords(f"name the place or the choice: {words} may mean something else for another unit")
-    wanted, given = {unit.number: unit.name for unit in phrase.units}, Given()
+    units = _surest(game, orders, phrase) if phrase.some_of else phrase.units
+    wanted, given = {unit.number: unit.name for unit in units}, Given()
     for question in _questions_to(game, orders, wanted):
         view = question.view(question.seat)
         unit = view.asked_unit
@@ -179,6 +180,24 @@ def give(game: Game, orders: Orders, phrase: Phrase) -> Given:
         given.unable.setdefault("there is nothing to choose", []).append(name)
     orders.grouped |= len(phrase.units) > 1 and bool(given.able)
     return given
+
+
+def _surest(game: Game, orders: Orders, phrase: Phrase) -> list[Any]:
+    """The units of an order that says how many of some: of these the ones that can do as ordered, the surest first."""
+    some = {unit.number: unit.name for _, units in phrase.some_of for unit in units}
+    chances: dict[int, float] = {}
+    for question in _questions_to(game, orders, some):
+        unit = question.view(question.seat).asked_unit.number
+        del some[unit]
+        try:
+            chances[unit] = question.rules.speech().chance(question, _meant(game, question, phrase.words))
+        except UnknownWords:
+            continue
+    taken = [unit for unit in phrase.units if all(unit not in units for _, units in phrase.some_of)]
+    for count, units in phrase.some_of:
+        left = [unit for unit in units if unit not in taken]
+        taken += sorted(left, key=lambda unit: -chances.get(unit.number, -1.0))[:count]
+    return taken
 
 
 def _keep(orders: Orders, speech: Speech, view: Any, unit: Any, action: int, given: Given) -> None:

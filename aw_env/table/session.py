@@ -79,6 +79,8 @@ class Session:
         self._orders: dict[int, Orders] = {}
         self._standing: dict[int, tuple[StandingOrder, ...]] = {}
         self.deputy: Deputy | None = None
+        self._applied: StandingOrder | None = None
+        self._told_of: dict[str, tuple[Any, ...]] = {}
         self._snapshots: list[Snapshot] = []
 
     @property
@@ -100,6 +102,13 @@ class Session:
     def standing(self, orders: tuple[StandingOrder, ...]) -> None:
         self._standing[self.game.seat] = orders
 
+    def add_standing(self, new: StandingOrder) -> list[StandingOrder]:
+        """Give a standing order; those that it ends."""
+        before = self.standing
+        self.standing = with_order(before, new)
+        self._told_of[new.in_words(self.game)] = step_of(self.game)
+        return [order for order in before if order not in self.standing and order.words != new.words]
+
     # --- answering -------------------------------------------------------------------------------------
 
     def begin_question(self) -> list[str]:
@@ -111,16 +120,27 @@ class Session:
     def answer_unasked(self) -> int | None:
         """The answer that an order, a standing order or a deputy gives to the question; None if there is none.
         Raises UnknownWords for an order that has become impossible."""
-        game = self.game
+        game, self._applied = self.game, None
         action = self.orders.answer(game)
         if action is not None:
             return action
         for order in self.standing:
             if (action := order.answer(game)) is not None:
+                self._applied = order
                 return action
         if self.deputy is not None and self.deputy.answers(game):
             return self.deputy.answer(game)
         return None
+
+    def standing_order_to_tell(self) -> str:
+        """The standing order, in words, that gives the answer to the question, once a step; "" where none does.  Of the
+        order in which areas are resolved these tell themselves."""
+        order, step = self._applied, step_of(self.game)
+        if order is None or order.decision == self.game.rules.speech().questions.area:
+            return ""
+        words = order.in_words(self.game)
+        known, self._told_of[words] = self._told_of.get(words) == step, step
+        return "" if known else words
 
     def understand(self, line: str) -> Phrase | int:
         """The order or the answer that a line is.  Raises UnknownWords."""

@@ -417,7 +417,8 @@ class Room:
     def _always(self, words: str) -> None:
         order = standing.understood(self.game, words)
         self.session.remember()
-        self.session.standing = standing.with_order(self.session.standing, order)
+        ended = self.session.add_standing(order)
+        self._reply.said += [f"No longer: {other.in_words(self.game)}." for other in ended]
 
     def _never(self, words: str) -> None:
         left = standing.without(self.session.standing, standing.understood(self.game, words))
@@ -487,6 +488,8 @@ class Room:
             except LookupError as error:
                 notes.append(str(error))
                 continue
+            if told := self.session.standing_order_to_tell():
+                notes.append(f"By your standing order: {told}.")
             if action is None:
                 return
             self._apply_or_wait(action)

@@ -116,6 +116,7 @@ class Speech:
     an answer that no event follows.  fighting: whether combat has begun this turn.  areas_called: numbers of the sea
     areas that are called so together.
 
+    chance: how likely the unit that is asked comes where an answer sends it, in a game.
     sorts: sorts of units that an order may name, in the plural.  nations: nations by the words for them.  strengths:
     what may follow "if" in a standing order: by what strength, of a unit, the enemy in a battle has more.  gains: what
     would be scored if the turn ended now, or has been when the game is over.  worth: what there is to know of a sea
@@ -139,6 +140,7 @@ class Speech:
     nations: Mapping[str, str] = field(default_factory=dict)
     strengths: Mapping[str, Callable[[Any], int]] = field(default_factory=dict)
     battle: Callable[[Any], Battle | None] = lambda view: None
+    chance: Callable[[Any, int], float] = lambda game, action: 1.0
     gains: Callable[[Any], list[Gain]] = lambda view: []
     fighting: Callable[[Any], bool] = lambda view: False
     dice: Dice = Dice()

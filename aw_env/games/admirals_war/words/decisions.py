@@ -172,15 +172,32 @@ def faces_so_far(view: View, area: int) -> str:
     return f"{dict(zip(areas, faces, strict=True)).get(area, 0)} of {FACES} so far"
 
 
-def _speed_roll(game: Any, view: View, action: int, alone: bool) -> str:
-    """What the rules make of a destination, found by trying it on a copy (§6.2)."""
-    if not FIRST_PLACE_ACTION <= action < FIRST_UNIT_ACTION:
-        return ""
-    unit, trial = view.asked_unit, game.clone(reseed=0)
+def _rolls(game: Any, view: View, action: int) -> bool:
+    """Whether a destination takes a speed roll, found by trying it on a copy (§6.2)."""
+    unit = view.asked_unit
+    if unit is None or not FIRST_PLACE_ACTION <= action < FIRST_UNIT_ACTION:
+        return False
+    trial = game.clone(reseed=0)
     trial.apply(action)
     rolls = [subjects[0] for kind, subjects, _, _ in trial.events() if kind == "speed_roll"]
-    if not trial.view().units_by_number[unit.number].state["steps"] and unit.name not in rolls:
+    return bool(trial.view().units_by_number[unit.number].state["steps"]) or unit.name in rolls
+
+
+def chance(game: Any, action: int) -> float:
+    """How likely the unit that is asked passes the speed roll that an answer takes, if it takes one."""
+    view = game.view(game.seat)
+    if not _rolls(game, view, action):
+        return 1.0
+    unit = view.asked_unit
+    assumed = int(game.rules.scenario.books["assumed_speed_die"][0, unit.power])
+    return float(unit.speed > assumed) if assumed else min(max(unit.speed - 1, 0), 6) / 6
+
+
+def _speed_roll(game: Any, view: View, action: int, alone: bool) -> str:
+    """What the rules make of a destination."""
+    if not _rolls(game, view, action):
         return ""
+    unit = view.asked_unit
     assumed = int(game.rules.scenario.books["assumed_speed_die"][0, unit.power])
     if unit.speed > 6 or unit.speed == 1:
         return f"speed roll {'passes' if unit.speed > 6 else 'fails'}"
