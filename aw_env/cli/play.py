@@ -16,8 +16,9 @@ from aw_env.core.faces.game import EventInWords, Game
 from aw_env.core.said.wording import UnknownWords
 from aw_env.table import keeping, standing
 from aw_env.table.account import Account, in_a_row, sides_in
-from aw_env.table.adviser import OFFICER, Deputy, advice_of, adviser
+from aw_env.table.adviser import Deputy, advice_of, adviser
 from aw_env.table.keeping import Keeper, Sitting
+from aw_env.table.levels import Officer, officer_of
 from aw_env.table.phrases import Phrase
 from aw_env.table.recording import Recorder
 from aw_env.table.session import Session
@@ -415,7 +416,10 @@ class Play:
     def _hint(self, rest: str) -> None:
         """What an adviser would answer, and what there is to know of it."""
         self._must_be_alone()
-        action, compared = advice_of(adviser(rest or OFFICER, self.game), self.game)
+        officer = Officer(rest) if rest else officer_of(self.game)
+        if officer.reason:
+            self._note(f"{officer.reason}.")
+        action, compared = advice_of(adviser(officer.name, self.game), self.game)
         self.console.print(f"  {self.looking.choice_in_words(action)}", style="cyan", markup=False)
         for one in compared:
             words = self.game.rules.describe_action(self.looking.view(), one.action)
@@ -435,6 +439,8 @@ class Play:
     def _let_answer(self, rest: str) -> Deputy:
         """The adviser who answers from now on, for a while."""
         deputy = Deputy(self.game, rest)
+        if deputy.reason:
+            self._note(f"{deputy.reason}.")
         self.session.remember()
         self.session.deputy = deputy
         return deputy

@@ -13,6 +13,7 @@ from aw_env.games import named
 from aw_env.table import choosing, ending, standing
 from aw_env.table.adviser import OFFICER, Deputy, OpinionInWords, advice_of, adviser, opinion_of
 from aw_env.table.course import Course
+from aw_env.table.levels import officer_of
 from aw_env.table.offers import Setup
 from aw_env.table.phrases import Phrase, parted
 from aw_env.table.session import KeptSnapshot, Session, same_beginning
@@ -429,6 +430,7 @@ class Room:
 
     def _auto(self, span: str) -> None:
         deputy = Deputy(self.game, span)
+        self._reply.said += [f"{deputy.reason}."] if deputy.reason else []
         self.session.remember()
         self.session.deputy = deputy
         if self._to_commit is not None:  # the step is done as ordered, and the officer plays on
@@ -437,8 +439,10 @@ class Room:
             self._apply_or_wait(deputy.answer(self.game))
 
     def _hint(self, seat: int) -> bool:
-        action, _ = advice_of(adviser(OFFICER, self.game), self.game)
+        officer = officer_of(self.game)
+        action, _ = advice_of(adviser(officer.name, self.game), self.game)
         words = choosing.choice_in_words(self.game, self.game.view(seat), action, alone=True)
+        self._reply.said += [f"{officer.reason}."] if officer.reason else []
         self._reply.said.append(f"A staff officer would answer: {words}")
         return False
 
