@@ -109,7 +109,7 @@ def test_a_ship_that_never_appears_is_named():
     assert "never appear (out of the game)" in told
 
 
-# --- a line stops at its first refusal ---------------------------------------------------------------------------------
+# --- a line stops at its first refusal -------------------------------------------------------------------------------
 
 
 def test_the_rest_is_not_done_after_a_refusal():
@@ -119,7 +119,9 @@ def test_the_rest_is_not_done_after_a_refusal():
 
 
 def test_what_some_cannot_do_stops_the_line_too():
-    told = play("--scenario", "campaign", "--side", "british", lines=["Hood, Repulse to Truk; rest to England", "orders"])
+    told = play(
+        "--scenario", "campaign", "--side", "british", lines=["Hood, Repulse to Truk; rest to England", "orders"]
+    )
     assert "Not done either: rest to England" in told
 
 
@@ -135,7 +137,7 @@ def test_orders_lists_the_whole_step_before_it_is_committed():
     assert "Enterprise, Yorktown and Hornet: Marshalls" in told
 
 
-# --- some of a sort ------------------------------------------------------------------------------------------------------
+# --- some of a sort --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("6.2")
@@ -177,7 +179,7 @@ def test_a_misspelt_sort_is_suggested(line: str):
         session.understand(line)
 
 
-# --- standing orders -------------------------------------------------------------------------------------------------------
+# --- standing orders -------------------------------------------------------------------------------------------------
 
 
 def test_always_fire_ends_always_hold_fire():
@@ -204,7 +206,7 @@ def test_a_standing_order_that_answers_is_told_once_a_step():
     assert session.answer_unasked() is None and session.standing_order_to_tell() == ""
 
 
-# --- what is scored ----------------------------------------------------------------------------------------------------------
+# --- what is scored --------------------------------------------------------------------------------------------------
 
 
 def at_the_end(game: Game, seed: int) -> Game:
