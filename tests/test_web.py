@@ -131,7 +131,8 @@ def test_the_front_page_offers_every_scenario_with_its_seats_and_options(client)
     assert "hidden_submarines" in {rule["name"] for rule in by_name["campaign"]["options"]}
     assert {"person", "random", "scripted"} <= set(by_name["midway"]["players"])
     assert by_name["war_at_sea"]["game"] == "war_at_sea"
-    assert by_name["midway"]["levels"]["5"] == "midway", "opponents are offered by their strength"
+    levels = {one["game"]: one["levels"] for one in offered["scenarios"] if one["name"] == "midway"}
+    assert levels["admirals_war"]["5"] == "midway", "opponents are offered by their strength"
 
 
 def test_a_whole_game_against_the_computer_and_its_record(client):
