@@ -97,8 +97,10 @@ class Battle:
 
 
 class Gain(NamedTuple):
-    """Points that a side scores at the end of a turn.  side: its id.  name: what for, in a word or two.  track: on which,
-    "" where there is one."""
+    """Points that a side scores at the end of a turn.
+
+    side: its id.  name: what for, in a word or two.  track: on which, "" where there is one.
+    """
 
     side: str
     points: float
