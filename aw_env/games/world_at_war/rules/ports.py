@@ -21,6 +21,7 @@ from aw_env.games.world_at_war.rules.ranges import (
     is_supplied,
     is_within_a_leg,
     ports_within,
+    serving,
 )
 
 RESEARCH, BRPS, A_YEAR = 3, 10, 2
@@ -97,9 +98,10 @@ def mask_decline(book, game, mask):
     """Supplied islands of groups that the enemy may raid."""
     side = int(game.power)
     mask[Option.DONE] = 1
+    enemy_ports = serving(book, game, enemy_of(side))
     for place in range(PLACES):
         if book.group_of[place] >= 0 and game.control[place] == side and is_supplied(book, game, place):
-            mask[FIRST_PLACE + place] = int(ports_within(book, game, enemy_of(side), place, LEG) > 0)
+            mask[FIRST_PLACE + place] = int(ports_within(book, enemy_ports, place, LEG) > 0)
 
 
 @rule
