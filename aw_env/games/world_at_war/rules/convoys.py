@@ -82,8 +82,9 @@ def conduct(book, game, events):
         game.step, game.cursor = HUNTING, 0
     if game.step != HUNTING:
         return fight(book, game, events)
+    dice = dice_against(book, game, protecting_factors(book, game))
     while game.cursor < PLACES:
-        if has_hunters(book, game, int(game.cursor)):
+        if has_hunters(book, game, int(game.cursor), dice):
             return ask(book, game, Decision.INTERCEPT, Side.AXIS, game.cursor)
         game.cursor += 1
     arrive(book, game, events)
@@ -96,8 +97,9 @@ def conduct(book, game, events):
 @rule
 def is_threatened(book, game):
     """Whether any port could intercept the convoy if it is protected."""
+    dice = dice_against(book, game, TASK_FORCE)
     for place in range(PLACES):
-        if may_cover(book, game, place, dice_against(book, game, TASK_FORCE)) and has_fit_ships(book, game, place):
+        if may_cover(book, game, place, dice) and has_fit_ships(book, game, place):
             return True
     return False
 
@@ -221,9 +223,9 @@ def has_fit_ships(book, game, place):
 
 
 @rule
-def has_hunters(book, game, place):
-    """Whether a port can try."""
-    if not may_cover(book, game, place, dice_against(book, game, protecting_factors(book, game))):
+def has_hunters(book, game, place, dice):
+    """Whether a port can try, with so many dice."""
+    if not may_cover(book, game, place, dice):
         return False
     return has_fit_ships(book, game, place) or hunting_factors(book, game) > 0
 
