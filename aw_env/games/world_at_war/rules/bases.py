@@ -25,7 +25,7 @@ from aw_env.games.world_at_war.rules.damage import (
     take_hits_in_port,
     two_dice,
 )
-from aw_env.games.world_at_war.rules.units import units_before, units_of
+from aw_env.games.world_at_war.rules.units import cruisers_before, units_of
 
 PORT_CAPACITY, BASE_CHANGE = 50, 20
 """Naval factors that a port bases (20.15), and hexes of a base change in the Pacific (21.223)."""
@@ -214,12 +214,9 @@ def has_destination(book, game, unit, roomy):
 @rule
 def moves_as_another(book, game, unit):
     """Whether a cruiser may change base as another before it in the same place may."""
-    if book.kind[unit] != Kind.CA:
-        return False
-    for other in units_before(game, unit):
-        if book.kind[other] == Kind.CA and game.place[other] == game.place[unit]:
-            if book.nation[other] == book.nation[unit] and is_free_to_move(book, game, other):
-                return True
+    for other in cruisers_before(book, game, unit):
+        if game.place[other] == game.place[unit] and is_free_to_move(book, game, other):
+            return True
     return False
 
 

@@ -29,7 +29,7 @@ from aw_env.games.world_at_war.rules.ranges import (
     serving,
 )
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE, break_up, free_counter, uncover
-from aw_env.games.world_at_war.rules.units import units_before, units_of
+from aw_env.games.world_at_war.rules.units import cruisers_before, units_of
 
 DESTROYERS, MOST_CARRIERS, FACTORS_A_BRP = 3, 2, 3
 TWO_FACTORS, FOUR_FACTORS, FLEET_CARRIER = 2, 4, 3
@@ -218,13 +218,10 @@ def mask_force(book, game, mask):
 @rule
 def comes_as_another(book, game, unit, side):
     """Whether a cruiser is like another before it, so that it makes no difference which of them is chosen."""
-    if book.kind[unit] != Kind.CA:
-        return False
-    for other in units_before(game, unit):
-        if book.kind[other] == Kind.CA and base_of(game, other) == base_of(game, unit) and game.force[other] == 0:
-            if book.nation[other] == book.nation[unit] and game.moved[other] == game.moved[unit]:
-                if may_come(book, game, other, side):
-                    return True
+    for other in cruisers_before(book, game, unit):
+        if base_of(game, other) == base_of(game, unit) and game.force[other] == 0:
+            if game.moved[other] == game.moved[unit] and may_come(book, game, other, side):
+                return True
     return False
 
 

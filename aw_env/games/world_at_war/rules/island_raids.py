@@ -77,7 +77,7 @@ from aw_env.games.world_at_war.rules.ranges import (
     serving,
 )
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE, break_up, uncover
-from aw_env.games.world_at_war.rules.units import units_before, units_of
+from aw_env.games.world_at_war.rules.units import cruisers_before, units_of
 
 TARGET, TIME, FORCE, PLANES, BOAT, DEFENCE, DEFENDING_PLANES, DEFENDING_BOAT, ROUND = range(9)
 CAP, DEFENDING_CAP, SEEN, COUNTERAIR, DEFENDING_COUNTERAIR, COVER, DEFENDING_COVER = range(9, 16)
@@ -409,10 +409,8 @@ def mask_screen(book, game, mask):
 @rule
 def is_screened_as(book, game, unit):
     """Whether a cruiser of the force is like another before it."""
-    if book.kind[unit] != Kind.CA:
-        return False
-    for other in units_before(game, unit):
-        if book.kind[other] == Kind.CA and book.nation[other] == book.nation[unit] and can_stand(book, game, other):
+    for other in cruisers_before(book, game, unit):
+        if can_stand(book, game, other):
             if game.place[other] == game.place[unit] and game.moved[other] == game.moved[unit]:
                 return True
     return False

@@ -9,7 +9,7 @@ from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.bases import is_free_to_move, is_open, is_port
 from aw_env.games.world_at_war.rules.ranges import LEG, is_in_reach, measure_ways, ports_within, serving
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
-from aw_env.games.world_at_war.rules.units import units_before, units_of
+from aw_env.games.world_at_war.rules.units import cruisers_before, units_of
 
 
 @rule
@@ -58,13 +58,10 @@ def mask_patrol_with(book, game, mask):
 @rule
 def patrols_as_another(book, game, unit):
     """Whether a cruiser is like another before it."""
-    if book.kind[unit] != Kind.CA:
-        return False
-    for other in units_before(game, unit):
-        if book.kind[other] == Kind.CA and book.nation[other] == book.nation[unit]:
-            if game.place[other] == game.place[unit] and game.on_patrol[other] == NOWHERE:
-                if is_free_to_move(book, game, other):
-                    return True
+    for other in cruisers_before(book, game, unit):
+        if game.place[other] == game.place[unit] and game.on_patrol[other] == NOWHERE:
+            if is_free_to_move(book, game, other):
+                return True
     return False
 
 

@@ -38,7 +38,7 @@ from aw_env.games.world_at_war.rules.damage import (
 )
 from aw_env.games.world_at_war.rules.fleet_combat import ask_aims, clear_lines, draw_up, drm_of, fight_round, pair_off
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE, break_up, uncover
-from aw_env.games.world_at_war.rules.units import units_before, units_of
+from aw_env.games.world_at_war.rules.units import cruisers_before, units_of
 
 ALWAYS_LESS, GROUP_IS_LARGE, CVES_A_POINT, SEARCHING_A_POINT, MOST_FOR_CVES = 3, 3, 6, 3, 4
 """Of the Raider Table (21.5342): what is taken from the die, ships that are seen more easily, escort carriers for one
@@ -175,10 +175,8 @@ def has_counter(book, game, ship, forming):
 @rule
 def has_twin(book, game, ship):
     """Whether a ship without a name is like another before it: it makes no difference which of them is chosen."""
-    if book.kind[ship] != Kind.CA:
-        return False
-    for other in units_before(game, ship):
-        if book.kind[other] == Kind.CA and book.nation[other] == book.nation[ship] and are_alike(game, ship, other):
+    for other in cruisers_before(book, game, ship):
+        if are_alike(game, ship, other):
             return True
     return False
 

@@ -16,7 +16,7 @@ from aw_env.games.world_at_war.records.kinds import (
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.bases import has_room, is_haven, is_open, is_within_base_change
 from aw_env.games.world_at_war.rules.damage import is_sound
-from aw_env.games.world_at_war.rules.units import units_of
+from aw_env.games.world_at_war.rules.units import cruisers_before, units_of
 
 TASK_FORCE, MOST_IN_A_FORCE, CARRIED_ALONG = 10, 25, 6
 """Factors of a task force, at least and at most (20.162A); fast fleets that are enough for carriers to fill it up."""
@@ -121,12 +121,9 @@ def mask_under(book, game, mask):
 @rule
 def goes_as_another(book, game, unit, side, port):
     """Whether a cruiser is like another before it."""
-    if book.kind[unit] != Kind.CA:
-        return False
-    for other in range(unit):
-        if book.kind[other] == Kind.CA and book.nation[other] == book.nation[unit]:
-            if may_go_under(book, game, other, side, port):
-                return True
+    for other in cruisers_before(book, game, unit):
+        if may_go_under(book, game, other, side, port):
+            return True
     return False
 
 

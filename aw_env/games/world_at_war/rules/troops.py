@@ -13,7 +13,7 @@ from aw_env.games.world_at_war.rules.ranges import (
     is_supplied,
     is_within_a_leg,
 )
-from aw_env.games.world_at_war.rules.units import units_of
+from aw_env.games.world_at_war.rules.units import cruisers_before, units_of
 
 HEX, EMBARK, TROOP, SAIL, MEET, BEATEN, SUPPORT, COVER, COMBAT = range(40, 49)
 CARRIERS, LOSSES, AFTER_COMBAT, AGAIN, ASHORE, LAND, INVADERS_HOME = range(49, 56)
@@ -181,10 +181,8 @@ def fast_factors_free(book, game, side):
 @rule
 def is_like_another(book, game, unit):
     """Whether a cruiser is like another before it, so that it makes no difference which of them is chosen."""
-    if book.kind[unit] != Kind.CA:
-        return False
-    for other in range(unit):
-        if book.kind[other] == Kind.CA and book.nation[other] == book.nation[unit] and are_alike(game, unit, other):
+    for other in cruisers_before(book, game, unit):
+        if are_alike(game, unit, other):
             return True
     return False
 
