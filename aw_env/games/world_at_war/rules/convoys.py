@@ -46,7 +46,7 @@ from aw_env.games.world_at_war.rules.fleet_combat import (
     loser_of_round,
     pair_off,
 )
-from aw_env.games.world_at_war.rules.raids import enter_battle, front_of, has_twin, leave_battle, sent_of
+from aw_env.games.world_at_war.rules.raids import enter_battle, factors_sent, front_of, has_twin, leave_battle, sent_of
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
 from aw_env.games.world_at_war.rules.units import units_of
 
@@ -149,10 +149,10 @@ def fleet_to_spare(book, game):
 @rule
 def protecting_factors(book, game):
     """Factors that protect the convoy."""
-    factors = 0
+    factors = factors_sent(book, game, Side.ALLIES, FORCE)
     for unit in units_of(game):
-        if book.side[unit] == Side.ALLIES:
-            factors += int(book.factors[unit]) * int(game.against[unit] == FORCE) + sent_of(book, game, unit, FORCE)
+        protects = (book.side[unit] == Side.ALLIES) & (game.against[unit] == FORCE)
+        factors += int(protects) * int(book.factors[unit])
     return factors
 
 
@@ -236,10 +236,10 @@ def ports_that_can_try(book, game):
 @rule
 def hunting_factors(book, game):
     """Factors that intercept the convoy."""
-    factors = 0
+    factors = factors_sent(book, game, Side.AXIS, FORCE)
     for unit in units_of(game):
-        if book.side[unit] == Side.AXIS:
-            factors += int(book.factors[unit]) * int(game.in_group[unit] == FORCE) + sent_of(book, game, unit, FORCE)
+        hunts = (book.side[unit] == Side.AXIS) & (game.in_group[unit] == FORCE)
+        factors += int(hunts) * int(book.factors[unit])
     return factors
 
 

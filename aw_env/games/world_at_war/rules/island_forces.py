@@ -190,11 +190,9 @@ def may_join(book, game, unit, side, free):
                 others += int(game.force[other]) if is_of_one_factor(book, other) else int(book.factors[other])
     if not light:
         return False
-    if needs_near_port(book, unit) and near >= near_ports(book, game, side):
+    if book.kind[unit] == Kind.CARRIER and (carriers >= MOST_CARRIERS or carried + book.factors[unit] > others):
         return False
-    if book.kind[unit] != Kind.CARRIER:
-        return True
-    return carriers < MOST_CARRIERS and carried + book.factors[unit] <= others
+    return not needs_near_port(book, unit) or near < near_ports(book, game, side)
 
 
 @rule
