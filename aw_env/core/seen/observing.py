@@ -203,7 +203,7 @@ def _observe(books, games, i, seat, layout, observation):
 
 
 class OfPlaces(NamedTuple):
-    """Columns of places.
+    """Columns of places, or others that seldom change.
 
     write: the rule `write(book, game, mine, row)`.  fields: those that they depend on, beside the turn.  unsettled: a
     rule `unsettled(game)` that says when they may change without these; asks: the fields that it reads.
