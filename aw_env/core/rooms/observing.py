@@ -68,8 +68,9 @@ class RulesOfSight:
         which are written only where one has changed."""
         tables: tuple[dict[str, Written], dict[str, Written]] = {}, {}
         for column in self._seen.general:
-            named = {*re.findall(r"\w+", str(column.source))} | {column.name.lower()}
-            tables[not named.isdisjoint(self._seen.series)][column.name] = column.size, column.meaning, column.source
+            source = str(column.source)
+            is_of_series = not {column.name.lower(), *re.findall(r"\w+", source)}.isdisjoint(self._seen.series)
+            tables[is_of_series][column.name] = column.size, column.meaning, source
         return table_of("Brief", "", tables[0]), table_of("Series", "", tables[1])
 
     def _make(self, head: str, lines: Lines) -> Any:
