@@ -291,9 +291,10 @@ def test_ships_on_patrol_oppose_raids_as_if_their_hex_were_a_port():
     sea.game.on_patrol[number("kongo")] = number("new_georgia")
     sea.call(ranges.measure_ways, Side.AXIS, "bougainville")
     assert sea.call(ranges.is_in_reach, Side.AXIS, "new_georgia")
-    assert sea.call(ranges.ports_within, Side.AXIS, number("bougainville"), ranges.NEAR) == 1
+    serving = sea.call(ranges.serving, Side.AXIS)
+    assert sea.call(ranges.ports_within, serving, number("bougainville"), ranges.NEAR) == 1
     sea.game.moving = Side.AXIS  # it is no port for raids of its own side
-    assert sea.call(ranges.ports_within, Side.AXIS, number("guadalcanal"), ranges.NEAR) == 0
+    assert sea.call(ranges.ports_within, sea.call(ranges.serving, Side.AXIS), number("guadalcanal"), ranges.NEAR) == 0
 
 
 @pytest.mark.rule("21.4196")

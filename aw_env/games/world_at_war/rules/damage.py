@@ -222,7 +222,8 @@ def hit_light_ships(book, game, side, hits, events):
             game.kinds[book.nation[unit]] += hits_that_it_takes(book, game, unit)
     share_losses(book, game, hits)
     for nation in range(NATIONS):
-        lose_light_ships(book, game, side, nation, int(game.shares[nation]), events)
+        if game.shares[nation] > 0:
+            lose_light_ships(book, game, side, nation, int(game.shares[nation]), events)
 
 
 @rule

@@ -672,12 +672,20 @@ def can_stand(book, game, unit):
 @rule
 def front_of(book, game, side):
     """How many of a side's ships and factors of one-factor ships fight unscreened."""
-    count = 0
+    count = factors_sent(book, game, side, int(game.group))
     for unit in units_of(game):
-        if book.side[unit] == side:
-            count += int(takes_part(game, unit) and can_stand(book, game, unit))
-            count += sent_of(book, game, unit, int(game.group))
+        count += int((book.side[unit] == side) & takes_part(game, unit) & can_stand(book, game, unit))
     return count
+
+
+@rule
+def factors_sent(book, game, side, number):
+    """Factors of one-factor ships of a side that sail against a group, or in a force that meets a convoy."""
+    factors = 0
+    for unit in units_of(game):
+        if is_of_one_factor(book, unit) and book.side[unit] == side:
+            factors += sent_of(book, game, unit, number)
+    return factors
 
 
 @rule

@@ -13,14 +13,15 @@ def units_of(game):
 
 @rule
 def sisters_before(book, game, unit):
-    """Cruisers of her nation that come before a cruiser: they have no names, and numbers one after the other.  Other
-    ships have none."""
+    """Cruisers of her nation that come before a cruiser, the nearest first: they have no names, and numbers one after
+    the other (`units.csv`).  Other ships have none."""
     first = unit
-    while first > game.roster[0] and are_sisters(book, first - 1, unit):
-        first -= 1
-    return range(first, unit)
+    if book.kind[unit] == Kind.CA:
+        while first > game.roster[0] and are_sisters(book, first - 1, unit):
+            first -= 1
+    return range(unit - 1, first - 1, -1)
 
 
 @rule
 def are_sisters(book, other, unit):
-    return book.kind[other] == book.kind[unit] == Kind.CA and book.nation[other] == book.nation[unit]
+    return (book.kind[other] == Kind.CA) & (book.kind[unit] == Kind.CA) & (book.nation[other] == book.nation[unit])
