@@ -37,18 +37,21 @@ from aw_env.games.world_at_war.rules.island_raids import (
 from aw_env.games.world_at_war.rules.landing_battles import mask_oppose_landing
 from aw_env.games.world_at_war.rules.ranges import enemy_of
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE, mask_under
-from aw_env.games.world_at_war.rules.troops import SAIL, join
+from aw_env.games.world_at_war.rules.troops import SAIL, assign_carriers, join
 from aw_env.games.world_at_war.rules.units import units_of
 
 DRAWS, FRESH_STARTS = 200, 20
-"""How often a force is drawn that does not look as it was seen, and all counters when there is none."""
+"""How often a force is drawn that does not look as it was seen, and all counters when there is none; after that the
+force that looks most like it sails."""
+FAR = 999
+"""More than any force looks otherwise."""
 IS_TASK_FORCE, BRPS, AT_FULL_STRENGTH, HAS_CARRIERS, HAS_SLOW, LOOKS = range(6)
 """What is seen of a force that has sailed."""
 
 
 @rule_with_arrays
 def redraw_islands(book, game, seat):
-    """Draw anew what a seat cannot know; as it is, should nothing be found that looks as it was seen."""
+    """Draw anew what a seat cannot know."""
     if book.theatre != Theatre.PACIFIC:
         return
     enemy = enemy_of(seat)
@@ -62,10 +65,9 @@ def redraw_islands(book, game, seat):
 @rule_with_arrays
 def redraw_hidden(book, game, side):
     """Draw what is under the counters of a side, and its force."""
-    under, berth, force = game.under.copy(), game.berth.copy(), game.force.copy()
     asked = int(game.power), int(game.subject), int(game.forming)
     ports, base = np.full(COUNTERS, NOWHERE, np.int64), NOWHERE
-    look, found = np.zeros(LOOKS, np.int64), True
+    look = np.zeros(LOOKS, np.int64)
     forms, sailed = is_forming(game, side), has_sailed_unseen(book, game, side)
     for unit in units_of(game):
         if book.side[unit] == side:
@@ -91,8 +93,6 @@ def redraw_hidden(book, game, side):
             break
     game.brps[side] -= look[BRPS] if raids else 0
     game.power, game.subject, game.forming = asked
-    if not found:
-        game.under[:], game.berth[:], game.force[:] = under, berth, force
     if sailed and game.decision == Decision.CAP:
         game.afloat_before[side] = factors_in(book, game, side)
         game.sound_before[side] = sound_factors(book, game, side)
@@ -199,26 +199,48 @@ def fill_counter(book, game, side, counter, port, is_enough, mask):
 
 @rule_with_arrays
 def draw_force(book, game, side, base, forms, look):
-    """Draw a force: as far as it may have been chosen, or one that looks as it was seen; False where none is found."""
+    """Draw a force: as far as it may have been chosen, or one that looks as it was seen; False where none is found, and
+    the force that looks most like it is drawn."""
     mask, looks = np.zeros(ACTIONS, np.int8), np.zeros(LOOKS, np.int64)
+    nearest, least = game.force.copy(), FAR
     was_asked = int(game.subject)
     game.subject = base
     for _ in range(DRAWS):
-        for unit in units_of(game):
-            if book.side[unit] == side:
-                game.force[unit] = max(game.force_seen[unit], game.carrying[unit])
-        choose_ships(book, game, side, mask)
-        look_at(book, game, side, looks)
-        if forms or (looks == look).all():
+        begin_force(book, game, side)
+        choose_ships(book, game, side, mask, forms, look, looks)
+        if forms or are_unlike(looks, look) == 0:
             game.subject = was_asked
             return True
+        if are_unlike(looks, look) < least:
+            least, nearest[:] = are_unlike(looks, look), game.force
     game.subject = was_asked
+    game.force[:] = nearest
     return False
 
 
 @rule
-def choose_ships(book, game, side, mask):
-    """Ships join as their owner may choose them, until no more do."""
+def begin_force(book, game, side):
+    """What of a force is known: what has been seen of it, and of an invasion that is formed that it carries troops."""
+    for unit in units_of(game):
+        if book.side[unit] == side:
+            game.force[unit] = game.force_seen[unit]
+    if game.phase == Phase.INVASIONS and game.step == SAIL and side == game.moving:
+        assign_carriers(book, game, side)
+
+
+@rule
+def are_unlike(looks, look):
+    """How much a force looks otherwise than another."""
+    difference = 0
+    for k in range(LOOKS):
+        difference += abs(looks[k] - look[k])
+    return difference
+
+
+@rule
+def choose_ships(book, game, side, mask, forms, look, looks):
+    """Ships join as their owner may choose them, until no more do: of a force that has sailed, when it looks as it was
+    seen."""
     while True:
         mask[:] = 0
         if game.phase == Phase.ISLAND_RAIDS:
@@ -228,6 +250,9 @@ def choose_ships(book, game, side, mask):
             mask[Option.DONE], mask[Option.CALL_OFF] = 1, 0
         else:
             mask_oppose_landing(book, game, mask)
+        if not forms:
+            look_at(book, game, side, looks)
+            mask[Option.DONE] = int(are_unlike(looks, look) == 0)
         action = draw_answer(game, mask)
         if action < FIRST_UNIT:
             return
