@@ -14,7 +14,7 @@ from aw_env.games.world_at_war.records.record import ACTIONS, FIRST_UNIT
 from aw_env.games.world_at_war.rules.air_strikes import MOST_COUNTED, squadrons_aboard
 from aw_env.games.world_at_war.rules.bases import home_of
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor
-from aw_env.games.world_at_war.rules.invasions import mask_sail
+from aw_env.games.world_at_war.rules.invasions import mask_embark, mask_sail, mask_troop
 from aw_env.games.world_at_war.rules.island_forces import (
     add_to_force,
     brps_for,
@@ -36,7 +36,7 @@ from aw_env.games.world_at_war.rules.island_raids import (
 )
 from aw_env.games.world_at_war.rules.landing_battles import mask_oppose_landing
 from aw_env.games.world_at_war.rules.ranges import enemy_of
-from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE, mask_under
+from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE, mask_counter_to, mask_under
 from aw_env.games.world_at_war.rules.troops import SAIL, assign_carriers, join
 from aw_env.games.world_at_war.rules.units import units_of
 
@@ -84,10 +84,11 @@ def redraw_hidden(book, game, side):
     game.brps[side] += look[BRPS] if raids else 0
     game.power = side
     for k in range(FRESH_STARTS):
-        # a counter with too little under it tells nothing, as the truth would
-        found = draw_counters(book, game, side, ports, asked[2]) or k == FRESH_STARTS - 1
-        game.forming = asked[2]
-        if found and (forms or sailed):
+        found = draw_counters(book, game, side, ports, asked[2])
+        game.subject, game.forming = asked[1], asked[2]
+        found = found and (asked[0] != side or can_answer(book, game))
+        # in the end a counter with too little under it is left as drawn, and tells nothing, as the truth would
+        if (found or k == FRESH_STARTS - 1) and (forms or sailed):
             found = draw_force(book, game, side, base, forms, look)
         if found:
             break
@@ -96,6 +97,23 @@ def redraw_hidden(book, game, side):
     if sailed and game.decision == Decision.CAP:
         game.afloat_before[side] = factors_in(book, game, side)
         game.sound_before[side] = sound_factors(book, game, side)
+
+
+@rule_with_arrays
+def can_answer(book, game):
+    """Whether who is asked about counters, or what embarks on destroyers, still has an answer."""
+    mask = np.zeros(ACTIONS, np.int8)
+    if game.decision == Decision.UNDER:
+        mask_under(book, game, mask)
+    elif game.decision == Decision.COUNTER_TO:
+        mask_counter_to(book, game, mask)
+    elif game.decision == Decision.EMBARK:
+        mask_embark(book, game, mask)
+    elif game.decision == Decision.TROOP:
+        mask_troop(book, game, mask)
+    else:
+        return True
+    return mask.any()
 
 
 @rule
