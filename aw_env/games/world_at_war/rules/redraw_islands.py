@@ -9,7 +9,7 @@ import numpy as np
 
 from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.dice import below
-from aw_env.games.world_at_war.records.kinds import COUNTERS, NOWHERE, Decision, Option, Phase, Theatre
+from aw_env.games.world_at_war.records.kinds import COUNTERS, NOWHERE, Decision, Kind, Option, Phase, Theatre
 from aw_env.games.world_at_war.records.record import ACTIONS, FIRST_UNIT
 from aw_env.games.world_at_war.rules.air_strikes import MOST_COUNTED, squadrons_aboard
 from aw_env.games.world_at_war.rules.bases import home_of
@@ -75,8 +75,9 @@ def redraw_hidden(book, game, side):
                 ports[int(game.under[unit]) - 1] = game.place[unit]
             if game.force[unit] > 0:
                 base = home_of(game, unit)  # of all ships that oppose an invasion
-    if game.decision == Decision.UNDER and game.power == side:
-        ports[int(game.forming) - 1] = game.subject
+    forming = asked[2] if game.decision == Decision.UNDER and game.power == side else 0
+    if forming > 0:
+        ports[forming - 1] = game.subject
     if game.decision == Decision.OPPOSE_LANDING:
         base = int(game.subject)
     look_at(book, game, side, look)
@@ -84,7 +85,7 @@ def redraw_hidden(book, game, side):
     game.brps[side] += look[BRPS] if raids else 0
     game.power = side
     for k in range(FRESH_STARTS):
-        found = draw_counters(book, game, side, ports, asked[2])
+        found = draw_counters(book, game, side, ports, forming)
         game.subject, game.forming = asked[1], asked[2]
         found = found and (asked[0] != side or can_answer(book, game))
         # in the end a counter with too little under it is left as drawn, and tells nothing, as the truth would
@@ -182,18 +183,55 @@ def draw_counters(book, game, side, ports, forming):
     mask = np.zeros(ACTIONS, np.int8)
     filled = True
     for counter in range(1, COUNTERS + 1):  # ten factors for each, before any has more
-        if ports[counter - 1] != NOWHERE and counter != forming:
+        if ports[counter - 1] != NOWHERE:
             filled = fill_counter(book, game, side, counter, int(ports[counter - 1]), False, mask) and filled
     for counter in range(1, COUNTERS + 1):
         if ports[counter - 1] != NOWHERE:
             fill_counter(book, game, side, counter, int(ports[counter - 1]), True, mask)
+    if forming > 0:
+        take_back(book, game, side, forming)
     return filled
+
+
+@rule
+def take_back(book, game, side, counter):
+    """Of the ships of a counter that is not formed yet any number has not been chosen so far."""
+    ships = 0
+    for unit in units_of(game):
+        ships += int(book.side[unit] == side and game.under[unit] == counter)
+    for _ in range(below(game.generator, ships + 1)):
+        chosen, found = -1, 0
+        for unit in units_of(game):
+            if may_come_last(book, game, side, counter, unit):
+                found += 1
+                if below(game.generator, found) == 0:
+                    chosen = unit
+        if chosen >= 0:
+            game.under[chosen], game.berth[chosen] = 0, NOWHERE
+
+
+@rule
+def may_come_last(book, game, side, counter, ship):
+    """Whether the others of a counter may have been chosen before a ship: carriers have as many fast fleets with them,
+    and of cruisers that are alike the first goes first."""
+    if book.side[ship] != side or game.under[ship] != counter:
+        return False
+    fleets, carriers = 0, 0
+    for unit in units_of(game):
+        if book.side[unit] == side and game.under[unit] == counter and unit != ship:
+            if book.kind[unit] == Kind.CARRIER:
+                carriers += int(game.strength[unit])
+            elif book.slow[unit] == 0:
+                fleets += int(game.strength[unit])
+            if unit > ship and book.kind[unit] == book.kind[ship] == Kind.CA and book.nation[unit] == book.nation[ship]:
+                return False
+    return carriers <= fleets
 
 
 @rule
 def fill_counter(book, game, side, counter, port, is_enough, mask):
     """Ships go under a counter as their owner may choose them: until they are enough for a task force; or, where they
-    are or it is not formed yet, as many more as may be.  False where they cannot be enough."""
+    are, as many more as may be.  False where they cannot be enough."""
     game.forming, game.subject = counter, port
     while True:
         mask[:] = 0
