@@ -9,7 +9,6 @@ from aw_env.core.rooms.soundness import checks_of
 from aw_env.games.world_at_war.records.kinds import (
     BOXES,
     FACES,
-    NOBODY,
     NOWHERE,
     PLACES,
     UNITS,
@@ -139,6 +138,7 @@ def _check_question(book: np.void, game: np.void) -> None:
         must(0 <= cursor < PLACES, "places are asked one by one")
     elif decision == Decision.EXCESS:
         must(0 <= cursor <= 1, "both sides aim their light ships")
-    must(cursor == NOBODY or cursor < UNITS, "units are asked one by one")
+    at_light_ships = decision == Decision.STRIKE_WITH  # which are struck as a group
+    must(cursor < UNITS or at_light_ships, "units are asked one by one")
     if game["escorts"] > 0:
         must(game["carrier"] >= 0 and members[int(game["carrier"])], "light ships sail with a carrier")
