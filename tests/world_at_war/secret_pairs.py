@@ -168,8 +168,8 @@ class Pair:
     def answers(self, game, like=()):
         """Answer until something else is asked; gives copies of the game on the way, the last with what has happened.
         like: of another game, at each step an answer of the same sort is given."""
-        steps, answers = [game.clone()], game.seat
-        while not game.ended and decision_of(game) == self.asked and game.seat == answers:
+        steps, asked = [game.clone()], (*asked_of(game), subject_of(game))
+        while not game.ended and (*asked_of(game), subject_of(game)) == asked:
             legal = game.legal_actions()
             if like:
                 legal = similar(game, like, len(steps) - 1, legal)
@@ -302,6 +302,11 @@ def answered(game, steps):
 def asked_of(game):
     """What is asked, and of whom."""
     return decision_of(game), game.seat
+
+
+def subject_of(game):
+    """What it is asked about: each port by itself whether its ships intercept an invasion."""
+    return int(game._games["subject"][0])
 
 
 def is_hidden(game, side):
