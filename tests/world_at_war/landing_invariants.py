@@ -14,6 +14,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Phase,
     Side,
     Switch,
+    Theatre,
 )
 from aw_env.games.world_at_war.rules.bases import home_of, is_port
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor
@@ -103,7 +104,7 @@ def is_lawful_landing(book, game, landed):
     for place in range(PLACES):
         if game.control[place] != landed.control[place] or not are_lawful_troops(book, game, place):
             return False
-    if not has(book.options, Switch.LANDINGS):
+    if not has(book.options, Switch.LANDINGS) or book.theatre != Theatre.PACIFIC:  # elsewhere destroyers carry too
         return game.phase != Phase.INVASIONS
     return is_lawful_invasion(book, game) if game.phase == Phase.INVASIONS else is_at_rest(game)
 
