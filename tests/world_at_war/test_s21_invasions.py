@@ -1,7 +1,9 @@
 """Invasions of islands: who may invade where, with what, and who goes ashore (21.51, 21.37, 20.59)."""
 
+import numpy as np
 import pytest
 
+from aw_env.core.seen.interpreted import interpreted
 from aw_env.games.world_at_war.records.kinds import NOBODY, Condition, Decision, Event, Ground, Option, Phase, Side
 from aw_env.games.world_at_war.rules import invasions, troops
 from aw_env.games.world_at_war.rules.sequence import PATROLS
@@ -111,8 +113,11 @@ def test_units_of_the_australia_box_invade_and_those_of_the_pacific_us_box_do_no
 
 
 def carrying(game):
-    """Destroyers that carry troops, by row."""
-    return {unit: int(game.of(unit, "carrying")) for unit in NOUMEA | TOWNSVILLE if game.of(unit, "carrying")}
+    """Destroyers that carry troops, by row: before the invasion sails, those that will."""
+    loaded = game.game.clone()._games.view(np.recarray)[0]
+    if game.asked == Decision.SAIL:
+        interpreted(troops.load)(game.game.rules.scenario.books.view(np.recarray)[0], loaded, loaded.moving)
+    return {unit: int(loaded.carrying[number(unit)]) for unit in NOUMEA | TOWNSVILLE if loaded.carrying[number(unit)]}
 
 
 @pytest.mark.rule("21.513A")
@@ -224,10 +229,30 @@ def test_what_is_carried_belongs_to_the_destroyers_that_carry_it():
     assert game.of("townsville_flotilla", "force") == 4
 
 
+@pytest.mark.rule("20.164A")
+def test_who_carries_and_who_bombards_is_not_told_before_the_invasion_sails():
+    game = landed(NOUMEA | CRUISERS, "pacific_cruiser_1", **ONE)
+    for seat in Side:
+        told = game.game.view(seat).record
+        assert told["carrying"].sum() == told["most_guns"] == 0 and told["aboard_marines"].sum() == 1
+    assert game.game.view(Side.AXIS).record["force"].sum() == 0 and game.record["force"].sum() == 5
+    told = game.choose(Option.DONE).game.view(Side.AXIS).record
+    assert told["carrying"].sum() == 4 and told["most_guns"] == 2 and told["force_seen"].sum() == 5
+
+
+@pytest.mark.rule("20.164A")
+def test_a_copy_for_the_enemy_forms_any_invasion_that_carries_the_troops():
+    game = landed(NOUMEA | TOWNSVILLE | CRUISERS, "pacific_cruiser_1", **ONE)
+    copies = [game.game.clone(reseed=seed, seat=Side.AXIS)._games["force"][0] for seed in range(30)]
+    assert len({tuple(force) for force in copies}) > 5
+    for force in copies:
+        assert force[number("noumea_flotilla_1")] == 3 and force[number("noumea_flotilla_2")] >= 1
+
+
 @pytest.mark.rule("20.231F")
 def test_destroyers_carry_or_protect():
     game = landed(NOUMEA | TOWNSVILLE, **ONE)
-    assert game.of("noumea_flotilla_1", "carrying") == 3 and "townsville_flotilla" in game.units
+    assert carrying(game)["noumea_flotilla_1"] == 3 and "townsville_flotilla" in game.units
 
 
 @pytest.mark.rule("20.241E", "20.251E")

@@ -96,7 +96,7 @@ def test_cruisers_of_a_nation_come_one_after_the_other():
     sea = Sea("night_express")
     first = number("pacific_cruiser_1")
     assert list(sea.call(units.sisters_before, first)) == [] == list(sea.call(units.sisters_before, "kongo"))
-    assert list(sea.call(units.sisters_before, "pacific_cruiser_3")) == [first, first + 1]
+    assert list(sea.call(units.sisters_before, "pacific_cruiser_3")) == [first + 1, first]
     assert list(sea.call(units.sisters_before, "japanese_cruiser_2")) == [number("japanese_cruiser_1")]
 
 
