@@ -3,7 +3,7 @@
 import pytest
 
 from aw_env.games.world_at_war.records.kinds import Decision, Option, Phase, Side
-from aw_env.games.world_at_war.rules import raids, sequence
+from aw_env.games.world_at_war.rules import raids, rows
 from tests.world_at_war.positions import Sea, number, playing
 
 SCAPA, US_BOX = {"place": "scapa_flow"}, {"place": "atlantic_us_box"}
@@ -113,5 +113,5 @@ def test_allied_units_in_the_us_box_are_uninverted_at_the_end_of_their_turn():
 def test_destroyers_of_one_place_are_one_row_again_at_the_end_of_their_turn():
     sea = Sea(turn=5, moving=Side.AXIS, phase=Phase.END)
     sea.ship("german_destroyers", place="bergen", strength=2).ship("german_destroyers_2", place="bergen", strength=1)
-    sea.call(sequence.end_player_turn)
+    sea.call(rows.combine, Side.AXIS)
     assert sea.of("german_destroyers", "strength") == 3 and sea.of("german_destroyers_2", "strength") == 0

@@ -11,12 +11,14 @@ from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound
 from aw_env.games.world_at_war.rules.ground_attacks import (
     SUPPORT_RANGE,
     attack_strength,
+    begin_attack,
     defense_strength,
     flying,
     odds,
     squadrons_in_range,
 )
 from aw_env.games.world_at_war.rules.ground_combat import USUAL_DM, odds_of
+from aw_env.games.world_at_war.rules.invasions import unload
 from aw_env.games.world_at_war.rules.island_forces import FACTORS_A_BRP, factors_in
 from aw_env.games.world_at_war.rules.landing_battles import factors_joining, may_oppose
 from aw_env.games.world_at_war.rules.pacific import islands_of
@@ -25,9 +27,9 @@ from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE
 from aw_env.games.world_at_war.rules.troops import (
     FOR_DEFENDED,
     FOR_UNDEFENDED,
-    carriers_left,
     destroyers_needed,
     is_defended,
+    load,
     printed_defense,
 )
 from aw_env.games.world_at_war.rules.units import units_of
@@ -160,7 +162,7 @@ def score_sailing(book, game, doctrine, action):
     if action == Option.DONE:
         good = not is_defended(game, int(game.raiding)) or odds_ashore(book, game, side) >= doctrine.invade
         theirs = factors_within(book, game, enemy_of(side), int(game.raiding))
-        protected = factors_in(book, game, side) - carriers_left(game) >= doctrine.escort * theirs
+        protected = factors_in(book, game, side) - destroyers_needed(book, game, side) >= doctrine.escort * theirs
         return 9.0 if good and protected else 0.0
     ship = action - FIRST_UNIT
     slow, carrier = float(int(book.slow[ship])), float(int(book.kind[ship] == Kind.CARRIER))
@@ -169,10 +171,14 @@ def score_sailing(book, game, doctrine, action):
 
 @rule
 def odds_ashore(book, game, side):
-    """Odds to one of the attack when all squadrons in range fly, the enemy's too."""
+    """Odds to one of the attack, if it sailed now, when all squadrons in range fly, the enemy's too."""
     own = flying(book, game, side) + squadrons_in_range(book, game, side)
     defense = defense_strength(book, game) + squadrons_in_range(book, game, enemy_of(side))
-    return odds_of(attack_strength(book, game, own), defense)
+    load(book, game, side)
+    begin_attack(book, game)
+    strength = attack_strength(book, game, own)
+    unload(game)
+    return odds_of(strength, defense)
 
 
 @rule

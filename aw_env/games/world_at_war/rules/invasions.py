@@ -327,10 +327,16 @@ def can_attack(book, game, side):
     load(book, game, side)
     begin_attack(book, game)
     enough = not is_defended(game, int(game.raiding)) or odds(book, game, squadrons_in_range(book, game, side)) > 0
+    unload(game)
+    return enough
+
+
+@rule
+def unload(game):
+    """An invasion that has not sailed yet: nothing says which of its ships carry and bombard."""
     for unit in units_of(game):
         game.carrying[unit] = 0
     game.most_guns = 0
-    return enough
 
 
 @rule
