@@ -5,7 +5,7 @@
 | words as numbers | `Decisions`, `Options`, `Mark`; what a decision is about: `NOTHING`, `UNIT`, `PLACE` |
 | records | `Records`, `Field`, `Sight`; values: `number`, `index`, `one_of`, `subset`, `YES_OR_NO`; `Die` |
 | rules | `rule`, `Rules`; `ask`, `finish`; `roll`, `below`; `note`, `note_die`; `bit`, `has`, `allow_all` |
-| words | `Words`, `Team`, `Asked`, `Spoken`, `Told`; what events are about: `THE_UNIT`, `THE_PLACE`, `team_named` |
+| words | `Words`, `Team`, `Asked`, `asked_in`, `Spoken`, `Told`; of events: `THE_UNIT`, `THE_PLACE`, `team_named` |
 | the whole | `Declared`, `Opening`, `Drawing`, `Shape` |
 """
 
@@ -21,6 +21,7 @@ from aw_env.core.engine.sets import allow_all, bit, has
 from aw_env.core.engine.stack import ask, finish
 from aw_env.core.rooms.board import Drawing
 from aw_env.core.rooms.game import Declared
+from aw_env.core.rooms.phrases import asked_in
 from aw_env.core.rooms.records import Records
 from aw_env.core.rooms.rules import Rules
 from aw_env.core.rooms.scenario import Opening
@@ -54,6 +55,7 @@ __all__ = [
     "Words",
     "allow_all",
     "ask",
+    "asked_in",
     "below",
     "bit",
     "finish",

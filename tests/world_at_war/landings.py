@@ -6,12 +6,12 @@ game.choose("guadalcanal", "noumea", Option.MARINES, Option.DONE, Option.DONE)
 
 import numpy as np
 
-from aw_env.games.world_at_war.printed.load import ScenarioShelf
+from aw_env.games.world_at_war.printed.load import SCENARIOS
 from aw_env.games.world_at_war.records.kinds import PLACES, Option, Phase, Side
 from aw_env.games.world_at_war.rules.troops import HEX
 from tests.world_at_war.positions import number, playing
 
-READY = ScenarioShelf().ready("night_express", ("landings",))
+READY = SCENARIOS.ready("night_express", ("landings",))
 NOUMEA = {"noumea_flotilla_1": {"place": "noumea"}, "noumea_flotilla_2": {"place": "noumea"}}
 CRUISERS = {f"pacific_cruiser_{k}": {"place": "noumea"} for k in range(1, 7)}
 

@@ -15,12 +15,12 @@ from aw_env.core.engine.compiling import in_python
 from aw_env.core.faces.game import Game
 from aw_env.core.seen.interpreted import interpreted
 from aw_env.games.world_at_war.game import WAR
-from aw_env.games.world_at_war.printed.load import ScenarioShelf
+from aw_env.games.world_at_war.printed.load import SCENARIOS
 from aw_env.games.world_at_war.records.kinds import NOWHERE, UNITS, Condition, Decision, Event, Option, Side
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT, RECORDS
 
-READY = ScenarioShelf().ready("raiders")
-NAMES = ScenarioShelf().words
+READY = SCENARIOS.ready("raiders")
+NAMES = SCENARIOS.words
 ROOM_FOR_EVENTS = 64
 EMPTY = {name: READY.templates[0][name].copy() for name in ("place", "condition", "strength")}
 
@@ -36,7 +36,7 @@ class Sea:
     play."""
 
     def __init__(self, scenario="raiders", **fields):
-        ready = ScenarioShelf().ready(scenario)
+        ready = SCENARIOS.ready(scenario)
         self.books = ready.books.view(np.recarray).copy()
         self.games = ready.templates.view(np.recarray).copy()
         self.book, self.game = self.books[0], self.games[0]
@@ -171,14 +171,14 @@ def playing(phase, ships=None, dice=(), scenario="raiders", options=(), ask_forc
     each.  It stops at every question, also where one answer is legal."""
     begins = dict(fields, phase=phase)
     if ships is not None:
-        usual, arrays = ScenarioShelf().ready(scenario, options).templates[0], {"place": np.full(UNITS, NOWHERE)}
+        usual, arrays = SCENARIOS.ready(scenario, options).templates[0], {"place": np.full(UNITS, NOWHERE)}
         for id, state in ships.items():
             for name, value in state.items():
                 array = arrays.setdefault(name, usual[name].astype(int).copy())
                 array[number(id)] = number(value) if name == "place" else value
         begins |= arrays
     rules = WAR.ruleset(scenario, options)
-    ready = ScenarioShelf().ready(scenario, options, **begins)
+    ready = SCENARIOS.ready(scenario, options, **begins)
     game = Game(replace(rules, scenario=ready), 1, ask_forced=ask_forced)
     if dice:
         game.script_dice(list(dice))

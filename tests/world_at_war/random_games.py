@@ -19,7 +19,7 @@ from aw_agents.declared import staffed
 from aw_env import world_at_war_v0
 from aw_env.core.rooms.game import EVENT_ROWS
 from aw_env.games.world_at_war.game import WAR
-from aw_env.games.world_at_war.printed.load import SHELF, ScenarioShelf
+from aw_env.games.world_at_war.printed.load import SCENARIOS, SHELF
 from aw_env.games.world_at_war.records.kinds import Option
 from aw_env.games.world_at_war.rules.sequence import RULES
 from tests.random_play import Played
@@ -36,14 +36,14 @@ def load(name, options=()):
     others = dict(option.split("=") for option in options if "=" in option)
     options = [option for option in options if "=" not in option]
     if not others:
-        return ScenarioShelf().ready(name, options)
+        return SCENARIOS.ready(name, options)
     told = tomllib.loads((SHELF.folder / "scenarios" / f"{name}.toml").read_text("utf-8"))
     for key, value in others.items():
         told[key] = value.split(",") if value and key == "in_play" else [] if key == "in_play" else int(value)
     with TemporaryDirectory() as folder:
         file = Path(folder) / f"{name}.toml"
         file.write_text(tomli_w.dumps(told), "utf-8")
-        return ScenarioShelf().ready(file, options)
+        return SCENARIOS.ready(file, options)
 
 
 def option_sets(name):

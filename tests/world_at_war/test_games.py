@@ -16,7 +16,7 @@ import aw_agents
 from aw_env import world_at_war_v0
 from aw_env.core.config.errors import ConfigError
 from aw_env.core.config.folder import configs_folder
-from aw_env.games.world_at_war.printed.load import check
+from aw_env.games.world_at_war.printed.load import SCENARIOS
 from aw_env.games.world_at_war.printed.material import read_printed
 from aw_env.games.world_at_war.records.kinds import Condition, Decision, Kind, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT, RECORDS
@@ -209,7 +209,7 @@ def test_interpreted_and_compiled_games_are_the_same():
 
 
 def test_the_printed_material_is_sound_and_tells_its_house_values():
-    report = check()
+    report = SCENARIOS.check()
     assert report.sound and not report.problems
     wheres = {estimate.where for estimate in report.estimates}
     assert {"naval_drm.germany", "naval_drm.us", "naval_drm.japan", "naval_drm.italy"} <= wheres

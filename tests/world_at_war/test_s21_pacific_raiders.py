@@ -2,7 +2,7 @@
 
 import pytest
 
-from aw_env.games.world_at_war.printed.load import ScenarioShelf
+from aw_env.games.world_at_war.printed.load import SCENARIOS
 from aw_env.games.world_at_war.records.kinds import Box, Decision, Option, Phase, Side
 from aw_env.games.world_at_war.rules import raids
 from tests.world_at_war.positions import Sea, number, playing
@@ -13,7 +13,7 @@ OPTION = ("pacific_raiders",)
 
 def raiding(ships, dice=(), **fields):
     """The combat phase of Japan, which holds Noumea and Suva."""
-    control = [int(one) for one in ScenarioShelf().ready("night_express", OPTION).templates[0]["control"]]
+    control = [int(one) for one in SCENARIOS.ready("night_express", OPTION).templates[0]["control"]]
     fields = {"turn": 2, "moving": Side.AXIS, "control": control, "brps": [20, 20], **fields}
     return playing(Phase.MISSIONS, ships, dice, "night_express", OPTION, **fields)
 

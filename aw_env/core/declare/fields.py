@@ -7,9 +7,9 @@ of counters, what is packed, scenario files, views and the documentation follow 
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, IntEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -96,10 +96,11 @@ class Field:
     values: the values it may have.  shape: how many numbers it holds; () for one.  fresh: what a fresh record holds.
     key: what a scenario file calls it; "" where a position does not depend on it, or other keys tell it.  in_file: the
     values that a file may give it, where these are fewer.  by: what a file names each of several numbers by, where they
-    are not of units: a kind of thing ("sea area"), or an enumeration.  sight: who may see it; player: whose secret it
-    is; hidden_by: what hides it from the other side, a unit at a time (`core.seen.hiding`).  printed: in a book, the
-    path of what is printed, or of each number one ("ports.repairs": the key `repairs` of each port); "" where there is
-    more to it.  lacking: the number where a file leaves it out; None: none does.
+    are not of units: a kind of thing ("sea area"), or an enumeration, of which each member has a number where no other
+    shape is said.  sight: who may see it; player: whose secret it is; hidden_by: what hides it from the other side, a
+    unit at a time (`core.seen.hiding`).  printed: in a book, or in a first position, the path of what is printed, or of
+    each number one ("ports.repairs": the key `repairs` of each port); "" where there is more to it.  lacking: the
+    number where a file leaves it out; None: none does.
     """
 
     name: str
@@ -117,6 +118,10 @@ class Field:
     printed: str = ""
     lacking: int | None = None
 
+    def __post_init__(self) -> None:
+        if isinstance(self.by, type) and not self.shape:
+            object.__setattr__(self, "shape", (len(self.by),))
+
     @property
     def told(self) -> Values:
         """The values that a file may give it."""
@@ -126,6 +131,11 @@ class Field:
     def is_small(self) -> bool:
         """Whether it shares a word with others."""
         return not re.fullmatch(r"i[1248]", self.kept)
+
+
+def keyed(name: str, *declared: Any, **more: Any) -> Field:
+    """A field that a scenario file calls by its name, declared as a `Field` is."""
+    return replace(Field(name, *declared, **more), key=name)
 
 
 SCRIPTED_DICE = 120

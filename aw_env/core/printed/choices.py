@@ -2,7 +2,10 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
+
+from pydantic import BeforeValidator
+from pydantic import Field as Limits
 
 from aw_env.core.config.errors import ConfigError, shown, unknown
 from aw_env.core.config.tables import Table
@@ -19,6 +22,12 @@ class OptionalRule(Table):
     effect: str = ""
     helps: str = ""
     titles: dict[str, str] = {}
+
+
+def halves(least: int, most: int) -> Any:
+    """The type of a key for points in halves, of which whole ones may be written without a fraction."""
+    whole_too = BeforeValidator(lambda told: float(told) if type(told) is int else told)
+    return Annotated[float, whole_too, Limits(ge=least, le=most, multiple_of=0.5)]
 
 
 class Takes(NamedTuple):

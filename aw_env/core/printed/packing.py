@@ -1,48 +1,70 @@
-"""From what is printed to the record of a book, as the book declares."""
+"""From what is printed to the record of a book, or of a first position, as it declares."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from aw_env.core.config.tables import Sourced
-from aw_env.core.declare.fields import Book, Field
-from aw_env.core.printed.keys import number_of
+from aw_env.core.config.tables import Sourced, Table
+from aw_env.core.declare.fields import Declaration, Field
+from aw_env.core.printed.keys import number_of, numbers_by
 from aw_env.core.printed.named import Numbers
 
 
-def pack_printed(declared: Book, book: np.void, tables: Mapping[str, Any], numbers: Numbers) -> None:
-    """Write every field of which the declaration says where it is printed; the others are what a fresh book holds.
+def pack_printed(declared: Declaration, record: np.void, tables: Mapping[str, Any], numbers: Numbers) -> None:
+    """Write every field of which the declaration says where it is printed; the others are what a fresh record holds.
 
     tables: what the paths begin with: a table; or tables by id or in a list, one for each number of a field (None:
-    there is none).
+    there is none).  Where a path leads to several values by name, each is the number of what the field is `by`, and a
+    name that is left out is lacking.
     """
-    declared.fresh(book)
+    declared.fresh(record)
     for field in declared:
         if field.printed:
             table = tables[field.printed.partition(".")[0]]
             if isinstance(table, Mapping | Sequence):
                 for position, row in enumerate(table.values() if isinstance(table, Mapping) else table):
                     if row is not None:
-                        book[field.name][position] = _printed(field, row, numbers)
+                        record[field.name][position] = _printed(field, row, numbers)
             else:
-                book[field.name] = _printed(field, table, numbers)
+                record[field.name] = _printed(field, table, numbers)
 
 
 def _printed(field: Field, row: Any, numbers: Numbers) -> int | list[int]:
     """What a row says of a field: one number, or as many as there are paths."""
     found = [_told(row, path.split(".")[1:]) for path in field.printed.split()]
-    packed = [(field.lacking or 0) if told is None else number_of(field, told, numbers) for told in found]
+    if isinstance(found[0], Mapping | Table):
+        return _by_name(field, dict(found[0]), numbers)
+    packed = [_number(field, told, numbers) for told in found]
     return packed if len(packed) > 1 else packed[0]
+
+
+def _number(field: Field, told: Any, numbers: Numbers) -> int:
+    return (field.lacking or 0) if told is None else number_of(field, told, numbers)
+
+
+def _by_name(field: Field, told: Mapping[str, Any], numbers: Numbers) -> list[int]:
+    """The numbers of a field that is told by name."""
+    packed = [field.lacking or 0] * field.shape[-1]
+    for name, position in numbers_by(field, numbers).items():
+        packed[position] = _number(field, _value(told.get(name)), numbers)
+    return packed
 
 
 def _told(row: Any, steps: list[str]) -> Any:
     for step in steps:
         if row is None:
             break
-        row = row[int(step)] if step.isdigit() else getattr(row, step)
-        row = row.value if isinstance(row, Sourced) else row
+        if isinstance(row, Mapping):
+            row = row.get(step)
+        else:
+            row = row[int(step)] if step.isdigit() else getattr(row, step)
+        row = _value(row)
     return row
+
+
+def _value(told: Any) -> Any:
+    return told.value if isinstance(told, Sourced) else told
 
 
 def bits(numbers: Mapping[str, int], ids: Any) -> int:

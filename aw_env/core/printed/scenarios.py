@@ -37,6 +37,11 @@ class Scenario:
     printed: Any
     file: Any
 
+    @property
+    def title_of_position(self) -> str:
+        """What a file is called that holds a position of it, or of a game that began from such a file."""
+        return f"{self.title.removesuffix(' (position)')} (position)"
+
 
 class Shelf(Generic[Printed]):
     """The printed material that comes with a game, in its folder of `configs`.

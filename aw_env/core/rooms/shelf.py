@@ -2,7 +2,7 @@
 and `printed.check` are where it writes none."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cached_property
 from pathlib import Path
@@ -51,9 +51,10 @@ class ScenarioShelf:
     shelf: its printed material, with an `OptionalRule` for each name in `options`.  read: `(path, printed)`, a scenario
     file with `title`, `note` and `in_play`.  pack: `(printed, file)`, an array of one book and one of one first
     position.  state, sides, vocabulary: of its records.  checked: see there.  first: the scenarios that are named
-    before the others.  takes: what optional rules take; None: nothing.  put_in_play: `(path, file, words, printed)`, a
-    file with the optional rules that it and these words name, checked with them; None: nothing depends on them.  `read`
-    and `put_in_play` raise ConfigError.
+    before the others.  takes: what optional rules take; None: nothing.  verify: `(path, file, printed)`, of a file with
+    the optional rules that are in play.  put_in_play: `(path, file, words, printed)`, a file with the optional rules
+    that it and these words name, checked with them; None: they are added to its `in_play`.  names_of: `(printed,
+    file)`, the units and places of a scenario in words.  `read`, `verify` and `put_in_play` raise ConfigError.
     """
 
     shelf: Shelf[Any]
@@ -65,7 +66,9 @@ class ScenarioShelf:
     checked: Checked
     first: Sequence[str] = ()
     takes: Mapping[str, Takes] | None = None
+    verify: Callable[[Path, Any, Any], None] = lambda path, file, printed: None
     put_in_play: Callable[[Path, Any, Collection[str], Any], Any] | None = None
+    names_of: Callable[[Any, Any], Names] = lambda printed, file: printed.names
 
     @property
     def words(self) -> Names:
@@ -122,7 +125,9 @@ class ScenarioShelf:
         if self.put_in_play is not None:
             return self.put_in_play(path, file, words, printed)
         in_play = chosen(path, "options", [*file.in_play, *words], self._takes(printed), "optional rule")
-        return file.model_copy(update={"in_play": [*in_play]})
+        file = file.model_copy(update={"in_play": [*in_play]})
+        self.verify(path, file, printed)
+        return file
 
     def ready(
         self, scenario: str | Path, options: Collection[str] = (), printed: Any = None, **begins: Any
@@ -141,7 +146,8 @@ class ScenarioShelf:
         """The same of a file that has been read, with the optional rules that are in play.  Raises ValueError."""
         books, games = self.pack(printed, file)
         write_told(self.state, games, begins)
-        return scenario_of(path, file, printed, books, games, self.vocabulary)
+        ready = scenario_of(path, file, printed, books, games, self.vocabulary)
+        return replace(ready, names=self.names_of(printed, file))
 
     @cached_property
     def check(self) -> Callable[..., Report]:

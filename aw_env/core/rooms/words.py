@@ -9,7 +9,7 @@ from typing import Any
 from aw_env.core.declare.decisions import PLACE, Mark
 from aw_env.core.declare.sides import Side
 from aw_env.core.rooms.records import Records
-from aw_env.core.said.decisions import Asked, DecisionWords, Spoken
+from aw_env.core.said.decisions import Asked, DecisionWords, Spoken, check_asked
 from aw_env.core.said.events import Named, Teller, Told, check_told
 from aw_env.core.said.help import Help
 from aw_env.core.said.naming import place_name, unit_name
@@ -32,6 +32,15 @@ def team_named(sides: Sequence[Side]) -> Named:
     return Named(lambda scenario, side: sides[side].title, told)
 
 
+def begun(name: Callable[[int], str]) -> Named:
+    """A number of an event by a name with an article, "the first group"; `{0:The}` begins a sentence with it."""
+
+    def told(scenario: Any, number: int, article: str) -> str:
+        return f"{article} {name(number).partition(' ')[2]}" if article else name(number)
+
+    return Named(lambda scenario, number: name(number), told)
+
+
 def name_of(unit: Any) -> str:
     """A unit by its name alone."""
     return unit.name
@@ -48,8 +57,8 @@ class Words:
     rules: what the counters, dice and winning mean, for the help, in lines of 80 columns.
     verbs: what a person may put before the name of a unit that is chosen.  examples: a place and a unit for the page of
     help, where the declared names are not those that people see.  steps: by question the one that begins
-    the step to which it belongs.
-    Raises ValueError for an event that is told in a way that cannot be.
+    the step to which it belongs.  filled: what the words of questions and options have in braces, of a view.
+    Raises ValueError for an event that is told, or a decision that is asked, in a way that cannot be.
     """
 
     sides: tuple[Side, ...]
@@ -65,8 +74,11 @@ class Words:
     verbs: tuple[str, ...] = ("",)
     examples: tuple[str, str] | None = None
     steps: Mapping[Any, Any] = field(default_factory=dict)
+    filled: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        for decision, asked in self.decisions.items():
+            check_asked(decision, asked, self.filled)
         for event, told in self.events.items():
             check_told(str(event if not isinstance(event, Enum) else f"{type(event).__name__}.{event.name}"), told)
 
@@ -88,6 +100,7 @@ def speech_of(records: Records, words: Words, view_of: Callable[[Any, Any], Any]
         unit_phrase=words.unit,
         orders='"all to PLACE", "UNIT to PLACE", "rest stay"',
         verbs=words.verbs,
+        filled=words.filled,
     )
     unsaid = Obstacles(lambda view, unit: "", lambda view, place: "", lambda view, place: "")
     return Speech(

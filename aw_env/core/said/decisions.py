@@ -4,13 +4,13 @@ Everything here reads games and changes none.  A `view` is that of the game.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from aw_env.core.said.naming import names_of_place, names_of_unit, place_name
-from aw_env.core.said.wording import plain
+from aw_env.core.said.wording import check_words, plain
 
 
 class Reason(NamedTuple):
@@ -32,9 +32,11 @@ class Asked:
     """A decision in words.
 
     question: words in which `{unit}` is the unit that is asked, `{where}` its place, `{place}` the place that the
-    decision is about and `{area}` the sea area that is resolved; or a function of the view that gives such words.
+    decision is about, `{area}` the sea area that is resolved, and other names in braces what a game fills in; or a
+    function of the view that gives such words.
     rules, why: the rules behind the choices, and what they mean: why a choice that one might expect can be missing.
-    options: the words of options that are called otherwise here, or a function of the view that gives them.
+    options: the words of options that are called otherwise here, which a game fills in too, or a function of the view
+    that gives them.
     place, unit: what stands before the name of a place or the phrase of a unit that is chosen; or a function of the
     view and the number of the place, or the unit, that gives all the words.
     example: how to order several units at once.  standing: the standing orders that answer it and may be given at any
@@ -55,8 +57,19 @@ class Asked:
     note: Callable[[Any, Any, int, bool], str] | None = None
 
 
+OF_QUESTIONS = ("unit", "where", "place", "area")
+"""What the question of any game may have in braces."""
 _LAST_BRACKETS = re.compile(r" \([^()]*(\([^()]*\)[^()]*)*\)$")
 """Brackets at the end, with what is in brackets inside them."""
+
+
+def check_asked(decision: Any, asked: Asked, filled: Iterable[str]) -> None:
+    """Raises ValueError, which names the decision, where its words have in braces what neither every game nor this one
+    fills in."""
+    name = f"{type(decision).__name__}.{decision.name}"
+    for words, known in ((asked.question, OF_QUESTIONS), *((words, ()) for words in asked.options.values())):
+        if isinstance(words, str):
+            check_words(name, words, [*known, *filled])
 
 
 @dataclass(frozen=True)
@@ -68,7 +81,8 @@ class DecisionWords:
     who: who is asked, of a view.  unit_phrase: a unit with its factors.  orders: how to order several units at once,
     where a decision has no example of its own.  verbs: what a person may put before the name of a unit that is chosen.
     the_place: a place in the middle of a sentence, of a scenario and its number, where that is not its name.
-    also: what else a person may call places, by their numbers.
+    also: what else a person may call places, by their numbers.  filled: what a game fills in, of a view.
+    Raises ValueError for words that fill in what there is not.
     """
 
     decisions: Mapping[Any, Asked]
@@ -82,6 +96,11 @@ class DecisionWords:
     verbs: tuple[str, ...]
     the_place: Callable[[Any, int], str] = place_name
     also: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    filled: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for decision, asked in self.decisions.items():
+            check_asked(decision, asked, self.filled)
 
     def reason(self, decision: Any) -> Reason:
         """The rules behind the choices of a decision."""
@@ -114,9 +133,14 @@ class DecisionWords:
             return "The game is over." if view.over else "Nothing is being asked."
         question = self.decisions[view.decision].question
         words = question if isinstance(question, str) else question(view)
-        return f"{self.who(view)}: {words.format(**self._filled(view))}"
+        return f"{self.who(view)}: {self._with_filled(words, view, self._of_question(view))}"
 
-    def _filled(self, view: Any) -> dict[str, str]:
+    def _with_filled(self, words: str, view: Any, known: Mapping[str, str]) -> str:
+        """Words with what is known, and what the game fills in, in the place of braces."""
+        own = {name: filled(view) for name, filled in self.filled.items() if f"{{{name}}}" in words}
+        return words.format(**known, **own)
+
+    def _of_question(self, view: Any) -> dict[str, str]:
         area, subject, unit = view.fought, view.subject, view.subject_unit
         filled = {"area": self.the_place(view.scenario, area) if area >= 0 else ""}
         if unit is not None:
@@ -149,8 +173,10 @@ class DecisionWords:
     def _describe_option(self, view: Any, option: int) -> str:
         if option not in self.options:
             return f"option {option}"
-        words = self.decisions[view.decision].options.get(option, self.options[option].words)
-        return words if isinstance(words, str) else words(view)
+        words = self.decisions[view.decision].options.get(option)
+        if words is None:
+            return self.options[option].words
+        return self._with_filled(words, view, {}) if isinstance(words, str) else words(view)
 
     def describe_briefly(self, view: Any, action: int) -> str:
         """The same without what is said of a unit or group in brackets: "attack Akagi"."""

@@ -3,12 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
 from functools import cached_property
-from itertools import count
-from string import Formatter
 from typing import Any, NamedTuple
 
 from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE, number_of
-from aw_env.core.said.wording import Happening, so_many
+from aw_env.core.said.wording import Happening, check_words, so_many
 
 
 class EventRow(NamedTuple):
@@ -69,26 +67,14 @@ def check_told(event: str, told: Any) -> None:
         raise ValueError(f"{event}: {len(told.subjects)} subjects: an event has {MOST_SUBJECTS} numbers")
     subjects = [f"{k}" for k in range(len(told.subjects))]
     if isinstance(told.words, str):
-        _check_words(event, told.words, [*subjects, *"abc", "die", "sum", "rolled"])
+        check_words(event, told.words, [*subjects, *"abc", "die", "sum", "rolled"])
     elif not callable(told.words):
         raise ValueError(f"{event}: its words are {_called(told.words)}: a text, or a function that gives one")
-    _check_words(event, told.dice, [*subjects, "heading"])
+    check_words(event, told.dice, [*subjects, "heading"])
 
 
 def _called(thing: Any) -> str:
     return getattr(thing, "__name__", None) or repr(thing)
-
-
-def _check_words(event: str, words: str, known: list[str]) -> None:
-    try:
-        numbers = count()
-        named = [name or f"{next(numbers)}" for _, name, _, _ in Formatter().parse(words) if name is not None]
-    except ValueError as error:
-        raise ValueError(f"{event}: {words!r}: {error}") from None
-    for name in named:
-        if name not in known:
-            there_are = ", ".join(f"{{{one}}}" for one in known)
-            raise ValueError(f"{event}: {words!r} speaks of {{{name}}}: there are {there_are}")
 
 
 class _Number(int):

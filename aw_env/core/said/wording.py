@@ -4,6 +4,8 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import count
+from string import Formatter
 from typing import Any, NamedTuple
 
 _HULL = re.compile(r"\(([A-Z][\w-]*|\d+)\)")
@@ -80,3 +82,16 @@ def first_few(names: Sequence[str], most: int = 4) -> str:
     """Names in a row, of many the first few: "Hood, Norfolk and 3 more"."""
     more = f" and {len(names) - most} more" if len(names) > most else ""
     return f"{', '.join(names[:most])}{more}"
+
+
+def check_words(of: str, words: str, known: Sequence[str]) -> None:
+    """Raises ValueError, which names whose words these are, where they have in braces what is not known."""
+    try:
+        numbers = count()
+        named = [name or f"{next(numbers)}" for _, name, _, _ in Formatter().parse(words) if name is not None]
+    except ValueError as error:
+        raise ValueError(f"{of}: {words!r}: {error}") from None
+    for name in named:
+        if name not in known:
+            there_are = ", ".join(f"{{{one}}}" for one in known)
+            raise ValueError(f"{of}: {words!r} speaks of {{{name}}}: there are {there_are}")

@@ -224,8 +224,7 @@ class View(WarView[Phase, Decision]):
 
     def to_scenario(self) -> str:
         """See `GameView.to_scenario`."""
-        title = self.scenario.title.removesuffix(" (position)")
-        return to_scenario(self.names, self._book, self.record, f"{title} (position)")
+        return to_scenario(self.names, self._book, self.record, self.scenario.title_of_position)
 
 
 view_of = View.of

@@ -4,7 +4,7 @@ from aw_env.core.config.folder import configs_folder
 from aw_env.core.playable import Measured
 from aw_env.core.rooms.board import Drawing
 from aw_env.core.rooms.game import Declared
-from aw_env.games.world_at_war.printed.load import ScenarioShelf
+from aw_env.games.world_at_war.printed.load import SCENARIOS
 from aw_env.games.world_at_war.printed.positions import to_scenario
 from aw_env.games.world_at_war.records.kinds import Condition
 from aw_env.games.world_at_war.rules.sequence import RULES
@@ -18,7 +18,7 @@ WAR = Declared(
     "A World at War",
     RULES,
     WORDS,
-    ScenarioShelf(),
+    SCENARIOS,
     Drawing(
         columns=4,
         factors=factors_and_hits,

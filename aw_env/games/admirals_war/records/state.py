@@ -14,6 +14,7 @@ from aw_env.core.declare.fields import (
     course,
     dice,
     index,
+    keyed,
     number,
     one_of,
     question,
@@ -87,20 +88,10 @@ STATE = Declaration(
         "turn from which a place shut to one side can fall (§2.44, §16.3, §16.4); 0: not yet",
         _BY_PORT,
     ),
-    Field(
-        "surrender_turn",
-        "i4",
-        number(0, 12),
-        "turn of the first rolls for Italian units (§16.41); 0: Italy fights on",
-        key="surrender_turn",
+    keyed(
+        "surrender_turn", "i4", number(0, 12), "turn of the first rolls for Italian units (§16.41); 0: Italy fights on"
     ),
-    Field(
-        "italy_neutral",
-        "i4",
-        YES_OR_NO,
-        "1: Italy is neutral (§20.4)",
-        key="italy_neutral",
-    ),
+    keyed("italy_neutral", "i4", YES_OR_NO, "1: Italy is neutral (§20.4)"),
     Field("victory_points", "i4", _POINTS, "lead of the Allies on each theatre's track (§2.8)", (len(Theatre),)),
     Field("points_at_turn", "i4", _POINTS, "the same when the turn began", (len(Theatre),)),
     Field("raided", "i1", subset(len(Power), "powers"), "whose carriers have raided the place (M.2)", _BY_PORT),
@@ -113,52 +104,35 @@ STATE = Declaration(
         number(0, 3),
         "how near the attack is: 0 not this turn, 1 Japan may, 2 it does, 3 Pearl Harbor is over",
     ),
-    Field(
-        "unguarded",
-        "i4",
-        YES_OR_NO,
-        "1: a Japanese landing on the Philippines costs nothing this turn (§19.36)",
-        key="unguarded",
-    ),
+    keyed("unguarded", "i4", YES_OR_NO, "1: a Japanese landing on the Philippines costs nothing this turn (§19.36)"),
     Field(
         "hunting", "i4", _POWER, "whose ships hunt submarines in the area (§19.46); none: those of all", fresh=NOBODY
     ),
     Field("short_of_fuel", "i4", YES_OR_NO, "1: Japanese ships pursue for one round only (§19.762)"),
-    Field(
-        "provoked",
-        "i4",
-        number(0, 99),
-        "what makes the US rolls to move of the next turn easier (§19.47)",
-        key="provoked",
-    ),
-    Field(
-        "provocation", "i4", number(0, 99), "the same from the turn before, for those of this turn", key="provocation"
-    ),
+    keyed("provoked", "i4", number(0, 99), "what makes the US rolls to move of the next turn easier (§19.47)"),
+    keyed("provocation", "i4", number(0, 99), "the same from the turn before, for those of this turn"),
     Field("armor_sunk", "i4", _FEW, "armor factors that each side has lost", _BY_SIDE),
     # --- what optional rules have changed
-    Field(
+    keyed(
         "type_xxi_from",
         "i4",
         _TURN,
         "turn from which U-boats that arrive or return are of Type XXI (§33.1)",
         fresh=FOREVER,
-        key="type_xxi_from",
     ),
-    Field(
+    keyed(
         "faces_central",
         "i4",
         number(0, 4),
         "faces that put an uncertain US group in the Central Pacific (§23.21); 0: as in Table 5",
-        key="faces_central",
         sight=Sight.ONE_PLAYER,
         player=Power.AMERICAN,
     ),
-    Field(
+    keyed(
         "faces_hawaii",
         "i4",
         number(0, 4),
         "faces that put it off Hawaii",
-        key="faces_hawaii",
         sight=Sight.ONE_PLAYER,
         player=Power.AMERICAN,
     ),
@@ -172,13 +146,12 @@ STATE = Declaration(
         sight=Sight.ONE_PLAYER,
         player=Power.AMERICAN,
     ),
-    Field("catapult", "i4", YES_OR_NO, "1: Operation Catapult was launched (§22.1)", key="catapult"),
-    Field(
+    keyed("catapult", "i4", YES_OR_NO, "1: Operation Catapult was launched (§22.1)"),
+    keyed(
         "torch",
         "i4",
         number(0, 3),
         "the French and Torch (§22.5): 1 they have opposed it, 2 they do, 3 and have had their round",
-        key="torch",
     ),
     Field(
         "swept",
@@ -187,44 +160,28 @@ STATE = Declaration(
         "those in which the hunt for the side's submarines has this turn found none left (§26)",
         _BY_SIDE,
     ),
-    Field("warned", "i4", number(0, 4), "rolls in a row with which Pearl Harbor was warned (§24)", key="warned"),
+    keyed("warned", "i4", number(0, 4), "rolls in a row with which Pearl Harbor was warned (§24)"),
     # --- the units
     Field("units", "i4", number(0, UNITS), "how many are in the game"),
     Field("roster", "i2", _UNIT, "their numbers, ascending: roster order", _BY_UNIT, NOBODY),
     Hidden(
         "place", "i1", _PLACE, "where a unit is; nowhere: not in the game, or in a view hidden (§26)", _BY_UNIT, NOWHERE
     ),
-    Field("controller", "i1", one_of(Power), "the power that moves it (§5.1)", _BY_UNIT, key="controller"),
-    Field("damage", "i1", number(0, MOST_DAMAGE), "damage points (§7.45)", _BY_UNIT, key="damage"),
-    Field(
-        "overhaul",
-        "i1",
-        number(0, 2),
-        "points of speed that an overhaul marker takes (§36.1)",
-        _BY_UNIT,
-        key="overhaul",
-    ),
-    Field(
-        "theatre",
-        "marks",
-        one_of(Theatre, NOBODY),
-        "the theatre an LBA belongs to (§12.123)",
-        _BY_UNIT,
-        NOBODY,
-        key="theatre",
-    ),
+    keyed("controller", "i1", one_of(Power), "the power that moves it (§5.1)", _BY_UNIT),
+    keyed("damage", "i1", number(0, MOST_DAMAGE), "damage points (§7.45)", _BY_UNIT),
+    keyed("overhaul", "i1", number(0, 2), "points of speed that an overhaul marker takes (§36.1)", _BY_UNIT),
+    keyed("theatre", "marks", one_of(Theatre, NOBODY), "the theatre an LBA belongs to (§12.123)", _BY_UNIT, NOBODY),
     Hidden("raiding", "marks", YES_OR_NO, "1: raider side up (§3.1)", _BY_UNIT, key="raiding"),
-    Field(
+    keyed(
         "reversed",
         "marks",
         YES_OR_NO,
         "1: an amphibious unit that came back with its other side up (§13.52), a U-boat of Type XXI (§33.1)",
         _BY_UNIT,
-        key="reversed",
     ),
-    Field("disabled", "marks", YES_OR_NO, "1: back in port for the rest of the turn (§7.52)", _BY_UNIT, key="disabled"),
-    Field("retreated", "marks", YES_OR_NO, "1: retreated this turn (§13.4)", _BY_UNIT, key="retreated"),
-    Field("pursued", "marks", YES_OR_NO, "1: pursued this turn (§9.22)", _BY_UNIT, key="pursued"),
+    keyed("disabled", "marks", YES_OR_NO, "1: back in port for the rest of the turn (§7.52)", _BY_UNIT),
+    keyed("retreated", "marks", YES_OR_NO, "1: retreated this turn (§13.4)", _BY_UNIT),
+    keyed("pursued", "marks", YES_OR_NO, "1: pursued this turn (§9.22)", _BY_UNIT),
     Hidden("origin", "i1", _PLACE, "where it was when the turn began (§2.51, §2.343)", _BY_UNIT, NOWHERE),
     Field(
         "steps",
@@ -233,14 +190,13 @@ STATE = Declaration(
         "speed roll owed: 0 none, 1 ordinary, 2 past an enemy-held Gibraltar (§6.2, §2.51)",
         _BY_UNIT,
     ),
-    Field(
+    keyed(
         "bound_for",
         "i1",
         _PLACE,
         "base a French ship has taken and must return to this turn (§18.36)",
         _BY_UNIT,
         NOWHERE,
-        key="bound_for",
     ),
     Hidden(
         "committed",
@@ -258,30 +214,27 @@ STATE = Declaration(
         _BY_UNIT,
         key="held",
     ),
-    Field(
+    keyed(
         "hidden",
         "i1",
         YES_OR_NO,
         "1: a submarine of which the other side sees neither its place nor which side of it is up (§26)",
         _BY_UNIT,
-        key="hidden",
     ),
-    Field("due", "i1", _TURN, "turn on which it arrives or returns", _BY_UNIT, key="due"),
-    Field(
+    keyed("due", "i1", _TURN, "turn on which it arrives or returns", _BY_UNIT),
+    keyed(
         "refuelled",
         "marks",
         YES_OR_NO,
         "1: the sea area where it begins the turn is its base (§10.33, §15.31)",
         _BY_UNIT,
-        key="refuelled",
     ),
-    Field(
+    keyed(
         "traded",
         "marks",
         number(0, 2),
         "1: a Hilfskreuzer that has gained points this turn (§15.31); 2: one that has hit",
         _BY_UNIT,
-        key="traded",
         in_file=YES_OR_NO,
     ),
     # --- the combat being resolved (§7-9)

@@ -298,7 +298,7 @@ def to_scenario(scenario: Scenario, game: np.void) -> str:
     objectives = [place for k, place in enumerate(book["objective"][game["zone"]]) if int(game["claimed"]) >> k & 1]
     tables = {
         **kept,
-        "title": f"{scenario.title.removesuffix(' (position)')} (position)",
+        "title": scenario.title_of_position,
         "first": Side(game["deploys_first"]).name.lower(),
         "turn": int(game["turn"]),
         "begins_at": Phase(game["phase"]).name.lower(),

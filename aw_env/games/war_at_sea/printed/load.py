@@ -1,31 +1,19 @@
 """Read and check the printed material and scenarios, and pack them into the records that the rules read."""
 
-from collections.abc import Collection
-from pathlib import Path
 from typing import Any
 
-from aw_env.core.printed.choices import Takes, chosen
 from aw_env.core.printed.names import PlaceName as PlaceName
 from aw_env.core.printed.scenarios import Scenario as Scenario
 from aw_env.core.printed.scenarios import Shelf, Vocabulary
 from aw_env.core.rooms.shelf import Checked, ScenarioShelf
-from aw_env.games.war_at_sea.printed.material import Printed, read_printed
+from aw_env.games.war_at_sea.printed.material import read_printed
 from aw_env.games.war_at_sea.printed.packing import pack_book, pack_game
-from aw_env.games.war_at_sea.printed.scenario import ScenarioFile, check_scenario, read_scenario
+from aw_env.games.war_at_sea.printed.scenario import check_scenario, read_scenario
 from aw_env.games.war_at_sea.records.state import STATE
 from aw_env.games.war_at_sea.records.terms import OPTIONS, PLACES, UNITS, Decision, Option, Side
 
 SHELF = Shelf("war_at_sea", read_printed)
 shipped, shipped_names = SHELF.shipped, SHELF.names
-
-
-def _with_options(path: Path, file: ScenarioFile, words: Collection[str], printed: Printed) -> ScenarioFile:
-    """A file with the optional rules in play that it and these words name, checked with them.  Raises ConfigError."""
-    takes = dict.fromkeys(printed.options, Takes())
-    in_play = chosen(path, "options", [*file.in_play, *words], takes, "optional rule")
-    file = file.model_copy(update={"in_play": list(in_play)})
-    check_scenario(path, file, printed)
-    return file
 
 
 def _arrival(unit: Any) -> str:
@@ -53,6 +41,6 @@ SCENARIOS = ScenarioShelf(
     vocabulary=Vocabulary((OPTIONS, PLACES, UNITS), (Option, Decision)),
     checked=CHECKED,
     first=("war_at_sea",),
-    put_in_play=_with_options,
+    verify=check_scenario,
 )
 scenario = SCENARIOS.ready

@@ -5,10 +5,11 @@ from typing import Annotated, Any
 
 import numpy as np
 import tomli_w
-from pydantic import Field, field_validator
+from pydantic import Field
 
 from aw_env.core.config.errors import ConfigError
 from aw_env.core.config.tables import check_tables, read_toml
+from aw_env.core.printed.choices import halves
 from aw_env.core.printed.keys import Keys, one_among, table_of, words_of
 from aw_env.core.printed.named import check_names
 from aw_env.core.printed.scenarios import Scenario
@@ -42,14 +43,9 @@ class ScenarioFile(table_of("GameKeys", KEYS.of_game, begins_at=BEGINS_AT)):  # 
     turn: Turn = 1
     last_turn: Turn = TURNS
     in_play: list[OptionName] = []
-    bid: Annotated[float, Field(ge=-20, le=20, multiple_of=0.5)] = 0.0
+    bid: halves(-20, 20) = 0.0  # type: ignore[valid-type]  # made when it runs
     only_these_units: bool = False
     units: dict[UnitId, UnitState] = {}
-
-    @field_validator("bid", mode="before")
-    @classmethod
-    def _whole_points_too(cls, bid: Any) -> Any:
-        return float(bid) if type(bid) is int else bid
 
 
 def read_scenario(path: Path, printed: Printed) -> ScenarioFile:
@@ -104,7 +100,7 @@ def to_scenario(scenario: Scenario, game: np.void) -> str:
         if "taken_over" in units[unit.id]:
             units[unit.id]["side"] = Side(int(game["side"][unit.number])).name.lower()
     tables = {
-        "title": f"{scenario.title.removesuffix(' (position)')} (position)",
+        "title": scenario.title_of_position,
         "turn": int(game["turn"]),
         "last_turn": int(book["last_turn"]),
         "begins_at": Phase(min(int(game["phase"]), Phase.RETURN)).name.lower(),

@@ -1,38 +1,21 @@
 """Scenarios: read and checked, and packed into the records that the rules read."""
 
-from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
-from pydantic import Field, field_validator
+from pydantic import Field
 
 from aw_env.core.config.errors import ConfigError
-from aw_env.core.config.report import Report, values_of
 from aw_env.core.config.tables import check_tables, read_toml
-from aw_env.core.offers import OptionOffered, ScenarioOffered
-from aw_env.core.printed.choices import Takes, chosen
-from aw_env.core.printed.counters import values_of_units
+from aw_env.core.printed.choices import halves
 from aw_env.core.printed.named import check_names
-from aw_env.core.printed.names import Names
-from aw_env.core.printed.scenarios import (
-    Scenario,
-    Shelf,
-    Vocabulary,
-    known_scenarios,
-    scenario_file,
-    scenario_of,
-    wrong_scenarios,
-)
-from aw_env.core.rooms.scenario import write_told
+from aw_env.core.printed.scenarios import Shelf, Vocabulary
+from aw_env.core.rooms.shelf import Checked, ScenarioShelf
 from aw_env.games.world_at_war.printed.material import Printed, Turn, read_printed
 from aw_env.games.world_at_war.printed.packing import pack_book, pack_game
-from aw_env.games.world_at_war.printed.positions import Position, check_position, pack_position
+from aw_env.games.world_at_war.printed.positions import Position, check_position
 from aw_env.games.world_at_war.records.kinds import PLACES, UNITS, Decision, Option, Side
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, RECORDS
-
-SHELF = Shelf("world_at_war", read_printed)
-VOCABULARY = Vocabulary((FIRST_PLACE, PLACES, UNITS), (Option, Decision))
 
 
 class ScenarioFile(Position):
@@ -46,14 +29,9 @@ class ScenarioFile(Position):
     campaign: str
     last_turn: Turn
     in_play: list[str] = []
-    bid: Annotated[float, Field(ge=-99, le=99, multiple_of=0.5)] = 0.0
+    bid: halves(-99, 99) = 0.0  # type: ignore[valid-type]  # made when it runs
     threshold: Annotated[int, Field(ge=-200, le=200)]
     draw_within: Annotated[int, Field(ge=0, le=49)]
-
-    @field_validator("bid", mode="before")
-    @classmethod
-    def _whole_points_too(cls, bid: Any) -> Any:
-        return float(bid) if type(bid) is int else bid
 
 
 def read_scenario(path: Path, printed: Printed) -> ScenarioFile:
@@ -65,67 +43,29 @@ def read_scenario(path: Path, printed: Printed) -> ScenarioFile:
     return file
 
 
-def read_whole(path: Path, printed: Printed) -> ScenarioFile:
-    """The same, with its position checked.  Raises ConfigError."""
-    file = read_scenario(path, printed)
-    check_position(path, file, printed)
-    return file
-
-
-class ScenarioShelf:
-    """The scenarios of the game, and its optional rules (`core.rooms.game.Shelved`)."""
-
-    @property
-    def words(self) -> Names:
-        """The units and places in words."""
-        return SHELF.names()
-
-    def names(self) -> list[str]:
-        """The names of the scenarios, the usual one first."""
-        return known_scenarios(SHELF.shipped())
-
-    def offer(self, scenario: str) -> ScenarioOffered:
-        """What can be chosen of a scenario, by its name or the path of its file.  Raises ConfigError."""
-        printed = SHELF.shipped()
-        path = scenario_file(scenario, printed)
-        file = read_scenario(path, printed)
-        options = tuple(
-            OptionOffered(id, rule.title, rule.effect, rule.rule, rule.helps) for id, rule in printed.options.items()
-        )
-        seats = tuple(side.name.lower() for side in Side)
-        return ScenarioOffered(path.stem, file.title or path.stem, file.note, {len(seats): seats}, False, options)
-
-    def ready(self, scenario: str | Path, options: Sequence[str] = (), **begins: Any) -> Scenario:
-        """A scenario ready to play.  begins: what fields of the first position hold.  Raises ConfigError, ValueError
-        for a field that there is not, or a number that the field cannot have."""
-        printed = SHELF.shipped()
-        path = scenario_file(scenario, printed)
-        file = read_scenario(path, printed)
-        takes = dict.fromkeys(printed.options, Takes())
-        in_play = [*chosen(path, "options", [*file.in_play, *options], takes, "optional rule")]
-        file = file.model_copy(update={"in_play": in_play})
-        check_position(path, file, printed)
-        games = pack_game(printed, file)
-        if file.begins_at is not None:
-            pack_position(games[0], file, printed)
-        write_told(RECORDS.state, games, begins)
-        ready = scenario_of(path, file, printed, pack_book(printed, file), games, VOCABULARY)
-        return replace(ready, names=printed.names_of({file.campaign}))
-
-
-def _find(report: Report, printed: Printed) -> None:
-    report.problems += wrong_scenarios(printed, read_whole)
-    counted = {"places": printed.board.places, "units": printed.units, "optional rules": printed.options}
-    report.counts = {what: len(things) for what, things in (counted | {"scenarios": known_scenarios(printed)}).items()}
-    report.take_values("board.toml", list(values_of(printed.board)))
-    report.take_values("tables.toml", list(values_of(printed.tables)))
-    report.take_values("campaigns.toml", list(values_of(printed.campaigns)))
-    report.take_values("units.csv", list(values_of_units(printed.units, "name", ("factors",), _arrival)))
-
-
-def _arrival(unit: Any) -> str:
-    return f"turn {unit.arrives_turn}, {unit.arrives_at}"
-
-
-check = SHELF.check(_find)
-"""Everything about the printed material in a folder as a Report."""
+SHELF = Shelf("world_at_war", read_printed)
+CHECKED = Checked(
+    counted=lambda printed: {
+        "places": printed.board.places,
+        "units": printed.units,
+        "optional rules": printed.options,
+    },
+    sourced=lambda printed: {
+        "board.toml": printed.board,
+        "tables.toml": printed.tables,
+        "campaigns.toml": printed.campaigns,
+    },
+    factors=("factors",),
+    arrival=lambda unit: f"turn {unit.arrives_turn}, {unit.arrives_at}",
+)
+SCENARIOS = ScenarioShelf(
+    SHELF,
+    read=read_scenario,
+    pack=lambda printed, file: (pack_book(printed, file), pack_game(printed, file)),
+    state=RECORDS.state,
+    sides=Side,
+    vocabulary=Vocabulary((FIRST_PLACE, PLACES, UNITS), (Option, Decision)),
+    checked=CHECKED,
+    verify=check_position,
+    names_of=lambda printed, file: printed.names_of({file.campaign}),
+)

@@ -1,6 +1,6 @@
 """Everything printed that the game is made of: ships, board, tables, campaigns and optional rules, read and checked."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -11,16 +11,17 @@ from pydantic import Field
 
 from aw_env.core.config.errors import ConfigError
 from aw_env.core.config.tables import Cited, Sourced, Table, check_tables, read_toml
+from aw_env.core.printed.choices import OptionalRule
 from aw_env.core.printed.counters import counter_row, read_counters
-from aw_env.core.printed.keys import words_of
-from aw_env.core.printed.named import Named, check_names
+from aw_env.core.printed.keys import one_among, table_of, words_of
+from aw_env.core.printed.named import Named, Numbers, check_names
 from aw_env.core.printed.names import Names, PlaceName, UnitName
 from aw_env.games.world_at_war.records.kinds import (
     ISLAND_GROUPS,
     PLACES,
     TURNS,
     UNITS,
-    Box,
+    Front,
     Nation,
     Switch,
     Worth,
@@ -29,6 +30,7 @@ from aw_env.games.world_at_war.records.record import RECORDS
 
 UnitId = Annotated[str, Named("unit")]
 PlaceId = Annotated[str, Named("place")]
+CampaignName = Annotated[str, Named("campaign")]
 SideName = Literal["allies", "axis"]
 BoxName = Literal["atlantic", "indian", "pacific"]
 FrontName = Literal["western", "mediterranean", "southeast_asian"]
@@ -38,16 +40,18 @@ Step = Annotated[list[Number], Field(min_length=2, max_length=2)]
 Steps = Sourced[list[Step]]
 """From which turn on a number holds: `[[1, 20], [10, 30]]`."""
 Hits = Annotated[list[Annotated[int, Field(ge=0, le=20)]], Field(min_length=11, max_length=11)]
+Modifier = Annotated[int, Field(ge=-9, le=9)]
 Result = Literal["A", "a", "Ex", "Ex-1", "Ex-2", "d", "D"]
 """Of ground combat, in the order of `GroundResult`."""
-NATIONS, WORTHS, SWITCHES = words_of(Nation), words_of(Worth), words_of(Switch)
+NATIONS = words_of(Nation)
+WorthName = one_among(words_of(Worth))
 Cube = Annotated[list[Annotated[int, Field(ge=-99, le=99)]], Field(min_length=3, max_length=3)]
 """Where a hex lies, in cube coordinates."""
 SIDE_OF = {"britain": "allies", "us": "allies", "australia": "allies"}
 """The side of each nation: all others are of the Axis."""
 
 
-class Unit(counter_row(RECORDS.book, codes=("R", "P", "E"), campaign=str)):  # type: ignore[misc]  # made when it runs
+class Unit(counter_row(RECORDS.book, codes=("R", "P", "E"), campaign=CampaignName)):  # type: ignore[misc]  # made when it runs
     """A row of `units.csv`: a ship, or a row of one-factor ships."""
 
     @property
@@ -61,7 +65,7 @@ class Place(Table):
 
     name: str
     aliases: list[str] = []
-    campaign: str = "raiders"
+    campaign: CampaignName = "raiders"
     kind: Literal["port", "box", "sw_box", "island"]
     side: SideName | None = None
     capacity: Sourced[Annotated[int, Field(ge=0, le=999)]]
@@ -74,7 +78,7 @@ class Place(Table):
     supply_line: Sourced[BoxName] | None = None
     cube: Sourced[Cube] | None = None
     appears_at: Sourced[dict[PlaceId, Number]] | None = None
-    group: Sourced[str] | None = None
+    group: Sourced[Annotated[str, Named("island group")]] | None = None
     islands: Sourced[Number] | None = None
     one_hex: bool = False
     range: Sourced[Number] | None = None
@@ -163,6 +167,14 @@ class GroundCombat(Cited):
     rows: Annotated[list[Annotated[list[Result], Field(min_length=6, max_length=6)]], Field(min_length=5, max_length=5)]
 
 
+class Modifiers(table_of("ByNation", **dict.fromkeys(NATIONS, (Sourced[Modifier], ...)))):  # type: ignore[misc]
+    """A die roll modifier of each nation."""
+
+
+class TaskForces(table_of("ByNation", **dict.fromkeys(NATIONS, (Sourced[Number], ...)))):  # type: ignore[misc]
+    """The task force counters of each nation."""
+
+
 class Tables(Table):
     """`tables.toml`."""
 
@@ -172,9 +184,9 @@ class Tables(Table):
     air_defense: AirDefense
     torpedoes: Torpedoes
     air_combat: AirCombat
-    air_drm: dict[str, Sourced[Annotated[int, Field(ge=-9, le=9)]]]
-    task_forces: dict[str, Sourced[Number]]
-    naval_drm: dict[str, Sourced[Annotated[int, Field(ge=-9, le=9)]]]
+    air_drm: Modifiers
+    task_forces: TaskForces
+    naval_drm: Modifiers
     ground_combat: GroundCombat
 
 
@@ -238,25 +250,25 @@ class Campaign(Table):
     redeployments: Sourced[Number] | None = None
     southern_brps: Steps | None = None
     demand: dict[Literal["oil", "grants", "troops"], Sourced[Number]] = {}
-    worth: dict[str, Sourced[Number]]
+    worth: dict[WorthName, Sourced[Number]]  # type: ignore[valid-type]  # the words are known when it runs
     pacific: Pacific | None = None
 
 
-class OptionalRule(Table):
-    """An optional rule in `options.toml`."""
+class Rule(OptionalRule):
+    """A rule of `options.toml`.  brings: units that arrive with it alone."""
 
-    rule: str
-    title: str
     effect: str
-    helps: str = ""
     brings: list[UnitId] = []
 
 
-class Files(Table):
-    """The files that hold tables by name."""
+class Campaigns(Table):
+    """`campaigns.toml`."""
 
-    campaigns: dict[str, Campaign] = {}
-    options: dict[str, OptionalRule] = {}
+    campaigns: dict[str, Campaign]
+
+
+class Options(table_of("Options", **dict.fromkeys(words_of(Switch), (Rule, ...)))):  # type: ignore[misc]
+    """`options.toml`: what there is to know of each optional rule."""
 
 
 @dataclass(frozen=True)
@@ -267,7 +279,7 @@ class Printed:
     board: Board
     tables: Tables
     campaigns: dict[str, Campaign]
-    options: dict[str, OptionalRule]
+    options: dict[str, Rule]
     units: tuple[Any, ...]
 
     @cached_property
@@ -281,9 +293,9 @@ class Printed:
         return {unit.id: number for number, unit in enumerate(self.units)}
 
     @cached_property
-    def numbers(self) -> dict[str, dict[str, int]]:
+    def numbers(self) -> Numbers:
         """Of each kind of thing."""
-        return {"place": self.place_numbers, "unit": self.unit_numbers}
+        return {"unit": self.unit_numbers, **_numbers(self.board, self.campaigns)}
 
     @cached_property
     def names(self) -> Names:
@@ -300,52 +312,29 @@ class Printed:
         return Names(units, [*places, *[None] * (PLACES - len(places))])
 
 
+def _numbers(board: Board, campaigns: Iterable[str]) -> Numbers:
+    """Of the things of the board, and of campaigns and fronts."""
+    named: dict[str, Iterable[str]] = {"place": board.places, "island group": board.groups}
+    named |= {"campaign": campaigns, "front": words_of(Front)}
+    return {things: {id: number for number, id in enumerate(ids)} for things, ids in named.items()}
+
+
 def read_printed(folder: Path) -> Printed:
     """What is printed in a folder.  Raises ConfigError."""
-    board = check_tables(folder / "board.toml", read_toml(folder / "board.toml"), Board)
-    places = {"place": {id: number for number, id in enumerate(board.places)}}
-    check_names(folder / "board.toml", board, places)
+    board_file, campaign_file, unit_file, option_file = (
+        folder / name for name in ("board.toml", "campaigns.toml", "units.csv", "options.toml")
+    )
+    board = check_tables(board_file, read_toml(board_file), Board)
+    named = check_tables(campaign_file, {"campaigns": read_toml(campaign_file)}, Campaigns)
+    numbers = _numbers(board, named.campaigns)
+    check_names(board_file, board, numbers)
+    check_names(campaign_file, named, numbers)
     tables = check_tables(folder / "tables.toml", read_toml(folder / "tables.toml"), Tables)
-    _check_keys(folder / "tables.toml", "naval_drm", tables.naval_drm, NATIONS)
-    _check_keys(folder / "tables.toml", "air_drm", tables.air_drm, NATIONS)
-    _check_keys(folder / "tables.toml", "task_forces", tables.task_forces, NATIONS)
-    campaigns = _by_name(folder, "campaigns")
-    check_names(folder / "campaigns.toml", Files(campaigns=campaigns), places)
-    for name, campaign in campaigns.items():
-        _check_keys(folder / "campaigns.toml", f"{name}.worth", campaign.worth, WORTHS, all_of_them=False)
-    for name, place in board.places.items():
-        if place.campaign not in campaigns:
-            raise ConfigError(folder / "board.toml", f"places.{name}.campaign", f'no campaign "{place.campaign}"')
-        if place.group and place.group.value not in board.groups:
-            raise ConfigError(folder / "board.toml", f"places.{name}.group", f'no island group "{place.group.value}"')
-    options = _by_name(folder, "options")
-    _check_keys(folder / "options.toml", "options", options, SWITCHES)
-    units = read_counters(folder / "units.csv", Unit, UNITS, places)
-    check_names(folder / "options.toml", Files(options=options), {"unit": {unit.id: k for k, unit in enumerate(units)}})
-    for row, unit in enumerate(units, start=2):
-        if unit.campaign not in campaigns:
-            raise ConfigError(folder / "units.csv", f"row {row} ({unit.id})", f'no campaign "{unit.campaign}"')
+    options = check_tables(option_file, read_toml(option_file), Options)
+    units = read_counters(unit_file, Unit, UNITS, numbers)
     together = [name for name, _ in groupby(unit.campaign for unit in units)]
     if len(together) > len({*together}):
-        raise ConfigError(folder / "units.csv", "campaign", "the units of a campaign must stand together")
-    return Printed(folder, board, tables, campaigns, options, units)
-
-
-def _by_name(folder: Path, name: str) -> dict[str, Any]:
-    file = folder / f"{name}.toml"
-    return getattr(check_tables(file, {name: read_toml(file)}, Files), name)
-
-
-def _check_keys(
-    file: Path, where: str, table: dict[str, Any], words: tuple[str, ...], all_of_them: bool = True
-) -> None:
-    """Raises ConfigError unless a table has just these keys, or some of them."""
-    if lacking := [word for word in words if word not in table and all_of_them]:
-        raise ConfigError(file, where, f"{lacking[0]} is missing")
-    if wrong := [key for key in table if key not in words]:
-        raise ConfigError(file, f"{where}.{wrong[0]}", f"choose from {', '.join(words)}")
-
-
-def box_numbers(board: Board) -> dict[str, int]:
-    """The number of each SW box that the board has."""
-    return {name: Box[name.upper()] for name in board.sw_boxes}
+        raise ConfigError(unit_file, "campaign", "the units of a campaign must stand together")
+    printed = Printed(folder, board, tables, named.campaigns, dict(options), units)
+    check_names(option_file, options, printed.numbers)
+    return printed

@@ -6,22 +6,17 @@ from typing import Any, get_args
 import numpy as np
 
 from aw_env.core.engine.compiling import records
-from aw_env.core.printed.packing import bits, pack_printed
-from aw_env.games.world_at_war.printed.material import Campaign, Landings, Pacific, Printed, Result, Troops
+from aw_env.core.printed.packing import pack_printed
+from aw_env.games.world_at_war.printed.material import BoxName, Campaign, Landings, Pacific, Printed, Result, Troops
+from aw_env.games.world_at_war.printed.positions import pack_position
 from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
-    NOWHERE,
     TURNS,
     Box,
-    Front,
     Ground,
     Kind,
-    Nation,
-    PlaceKind,
     Side,
     Switch,
-    Theatre,
-    Worth,
 )
 from aw_env.games.world_at_war.records.record import BATTLE_LIGHTS, RECORDS
 
@@ -35,7 +30,7 @@ def pack_book(printed: Printed, file: Any) -> np.ndarray:
     """An array of one record of the book."""
     books = records(RECORDS.book.dtype, 1)
     book, campaign = books[0], printed.campaigns[file.campaign]
-    pack_printed(RECORDS.book, book, {"units": printed.units}, printed.numbers)
+    pack_printed(RECORDS.book, book, _tables(printed, file.campaign), printed.numbers)
     book["seat_of_power"] = [*Side]
     book["last_turn"] = file.last_turn
     book["options"] = sum(1 << Switch[name.upper()] for name in file.in_play)
@@ -46,7 +41,6 @@ def pack_book(printed: Printed, file: Any) -> np.ndarray:
     rows = [k for k, u in enumerate(printed.units) if u.campaign == file.campaign and u.kind in ("dd", "cve")]
     for row, number in enumerate(rows):
         book["row"][number] = row % BATTLE_LIGHTS
-    _pack_board(printed, book, file.campaign)
     _pack_tables(printed, book)
     _pack_campaign(book, campaign)
     if campaign.pacific:
@@ -62,6 +56,20 @@ def pack_book(printed: Printed, file: Any) -> np.ndarray:
     book["threshold"] = round(2 * (file.threshold - file.bid))
     book["draw_within"] = 2 * file.draw_within
     return books
+
+
+def _tables(printed: Printed, campaign: str) -> dict[str, Any]:
+    """What is printed, of the board what a campaign has of it."""
+    board = printed.board
+    boxes = (board.sw_boxes.get(box) for box in get_args(BoxName))
+    return {
+        "units": printed.units,
+        "board": board.places,
+        "places": [place if place.campaign == campaign else None for place in board.places.values()],
+        "sw_boxes": [box if box and board.places[box.place].campaign == campaign else None for box in boxes],
+        "tables": printed.tables,
+        "campaign": printed.campaigns[campaign],
+    }
 
 
 def _has_raiders(file: Any) -> bool:
@@ -82,51 +90,11 @@ def _leave_out(printed: Printed, book: np.void, in_play: Iterable[str]) -> None:
         book["southern_brps"] = 0
 
 
-def _pack_board(printed: Printed, book: np.void, campaign: str) -> None:
-    board, places = printed.board, printed.place_numbers
-    fronts = {front.name.lower(): int(front) for front in Front}
-    book["holder"], book["raids_to"], book["supply_box"], book["box_place"] = NOBODY, NOBODY, NOBODY, NOWHERE
-    book["group_of"] = NOBODY
-    for number, place in enumerate(board.places.values()):
-        book["place_kind"][number] = PlaceKind[place.kind.upper()]
-        if place.campaign != campaign:
-            continue
-        if place.side is not None:
-            book["holder"][number] = Side[place.side.upper()]
-        book["capacity"][number] = place.capacity.value
-        book["opens"][number] = place.opens.value if place.opens else 1
-        book["base_changes"][number] = bits(places, place.base_changes.value if place.base_changes else ())
-        if place.raids_to:
-            book["raids_to"][number] = Box[place.raids_to.value.upper()]
-        if place.supply_line:
-            book["supply_box"][number] = Box[place.supply_line.value.upper()]
-        if place.intercepted_from:
-            for port, hexes in place.intercepted_from.value.items():
-                book["distance"][number, places[port]] = hexes
-        book["spotting"][number] = place.spotting.value if place.spotting else 0
-        book["fronts"][number] = bits(fronts, place.fronts.value if place.fronts else ())
-        book["line_end"][number] = places[place.line_end.value] if place.line_end else NOWHERE
-        book["harbour_defense"][number] = place.harbour_defense.value if place.harbour_defense else 0
-        book["lane"][number] = place.lane.value if place.lane else 0
-        book["unseen_route"][number] = place.unseen_route
-    for name, box in board.sw_boxes.items():
-        if board.places[box.place].campaign == campaign:
-            book["box_place"][Box[name.upper()]] = places[box.place]
-            book["minimum"][Box[name.upper()]] = box.minimum.value
-            book["searching"][Box[name.upper()]] = _value(box.squadrons)
-            book["defends"][Box[name.upper()]] = bits(places, box.defended_from.value)
-
-
 def _pack_islands(printed: Printed, book: np.void, campaign: str, pacific: Pacific) -> None:
     board, places = printed.board, printed.place_numbers
-    book["theatre"], book["hexes"] = Theatre.PACIFIC, FAR
-    groups = {name: number for number, name in enumerate(board.groups)}
+    book["hexes"] = FAR
     of_campaign = {places[name]: place for name, place in board.places.items() if place.campaign == campaign}
     for number, place in of_campaign.items():
-        book["group_of"][number] = groups[place.group.value] if place.group else NOBODY
-        book["islands"][number] = place.islands.value if place.islands else 0
-        book["one_hex"][number] = place.one_hex
-        book["terrain"][number] = place.terrain.value if place.terrain else 0
         book["port_range"][number] = place.range.value if place.range else FAR
         for other, there in of_campaign.items():
             if place.cube and there.cube:
@@ -188,10 +156,6 @@ def _pack_tables(printed: Printed, book: np.void) -> None:
     book["submarine_hits"][FIRST_HITS:] = tables.submarine_warfare.transports.value
     book["asw_hits"][FIRST_HITS:] = tables.submarine_warfare.submarines.value
     book["torpedo_hits"][FIRST_HITS:] = tables.torpedoes.hits.value
-    for nation in Nation:
-        book["air_drm"][nation] = tables.air_drm[nation.name.lower()].value
-        book["task_forces"][nation] = tables.task_forces[nation.name.lower()].value
-        book["drm"][nation] = tables.naval_drm[nation.name.lower()].value
     for odds, results in enumerate(tables.ground_combat.rows, start=1):
         book["ground_results"][odds, 1:] = [get_args(Result).index(result) for result in results]
 
@@ -208,23 +172,8 @@ def _pack_campaign(book: np.void, campaign: Campaign) -> None:
         book["pool_grows"][turn] += number
     for turn in campaign.cves_arrive.value if campaign.cves_arrive else ():
         book["cves_arrive"][turn] += 1
-    for name in (
-        "us_war",
-        "spotting_from",
-        "optimum",
-        "at_large",
-        "grants_from",
-        "troops_from",
-        "sea_transport",
-        "redeployments",
-    ):
-        book[name] = _value(getattr(campaign, name))
     if campaign.southern_brps:
         book["southern_brps"] = _from_turn_on(campaign.southern_brps.value)
-    book["pool"] = [_value(campaign.pool.get(name)) for name in ("asw", "submarines")]
-    book["demand"] = [_value(campaign.demand.get(name)) for name in ("oil", "grants", "troops")]
-    for worth in Worth:
-        book["worth"][worth] = _value(campaign.worth.get(worth.name.lower()))
 
 
 def _value(number: Any) -> int:
@@ -252,10 +201,9 @@ def pack_game(printed: Printed, file: Any) -> np.ndarray:
     """An array of one record: the first position, with the dice not seeded."""
     games = records(RECORDS.state.dtype, 1)
     game, campaign = games[0], printed.campaigns[file.campaign]
-    RECORDS.state.fresh(game)
-    game["turn"] = 1
-    game["moving"] = Side.AXIS
-    game["cursor"] = 0
+    pack_printed(RECORDS.state, game, _tables(printed, file.campaign), printed.numbers)
+    game["turn"], game["moving"] = 1, Side.AXIS
+    game["cursor"] = NOBODY if campaign.pacific else 0
     roster = [number for number, unit in enumerate(printed.units) if unit.campaign == file.campaign]
     game["units"] = len(roster)
     game["roster"][: len(roster)] = roster
@@ -267,29 +215,17 @@ def pack_game(printed: Printed, file: Any) -> np.ndarray:
             game["strength"][number] = unit.factors
         if unit.kind == Kind.CARRIER.name.lower() and unit.arrives_turn == 1:
             game["squadrons"][number] = unit.factors
-    for name, transports in campaign.transports.items():
-        game["transports"][Box[name.upper()]] = transports.value
-    game["unbuilt"] = campaign.unbuilt.value
     if Switch.SUBMARINE_WARFARE.name.lower() in file.in_play:
         game["submarines"][Box.ATLANTIC], game["asw"][Box.ATLANTIC] = _value(campaign.submarines), _value(campaign.asw)
-    for side in Side:
-        attacks = campaign.harbour_attacks.get(side.name.lower())  # type: ignore[call-overload]
-        game["harbour_attacks"][side] = _value(attacks)
-    for id, place in printed.board.places.items():
-        if place.campaign == file.campaign and place.side is not None:
-            game["control"][printed.place_numbers[id]] = Side[place.side.upper()]
     if campaign.pacific and Switch.LANDINGS.name.lower() in file.in_play:
         _pack_ground(printed, file, game, campaign.pacific)
-    if campaign.pacific:
-        game["cursor"] = NOBODY
-        game["merchants"] = campaign.pacific.merchants.value
-        if _has_raiders(file):
-            held = [printed.place_numbers[port] for port in campaign.pacific.held_by_raiders.value]
-            ours = np.isin(game["place"], held)
-            game["place"][ours] = printed.place_numbers[campaign.pacific.instead.value]
-            game["control"][held] = Side.AXIS
-        for id, boats in campaign.pacific.boats.items():
-            game["boats"][printed.place_numbers[id]] = boats.value
+    if campaign.pacific and _has_raiders(file):
+        held = [printed.place_numbers[port] for port in campaign.pacific.held_by_raiders.value]
+        ours = np.isin(game["place"], held)
+        game["place"][ours] = printed.place_numbers[campaign.pacific.instead.value]
+        game["control"][held] = Side.AXIS
+    if file.begins_at is not None:
+        pack_position(game, file, printed)
     return games
 
 

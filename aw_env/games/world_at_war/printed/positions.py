@@ -171,18 +171,14 @@ def _check_unit(path: Path, where: str, state: UnitState, row: Any, file: Any, p
 
 def _check_place(path: Path, where: str, state: UnitState, row: Any, place: Place, file: Any) -> None:
     if place.kind == "sw_box":
-        if _side_of(row) == "axis" and not (state.at_sea and row.at_sea and file.turn == 1):
+        if row.side == "axis" and not (state.at_sea and row.at_sea and file.turn == 1):
             raise ConfigError(path, f"{where}.place", f"{row.name} stays in no SW box (21.5331, 21.537A)")
     elif state.at_sea:
         raise ConfigError(path, f"{where}.at_sea", "who is at sea is in an SW box (21.5331)")
-    elif place.side != _side_of(row):
+    elif place.side != row.side:
         raise ConfigError(path, f"{where}.place", f"{place.name} is no port of its side (21.11)")
     elif place.opens and place.opens.value > file.turn:
         raise ConfigError(path, f"{where}.place", f"{place.name} is in use from turn {place.opens.value} on")
-
-
-def _side_of(row: Any) -> str:
-    return str(row.side)
 
 
 def _check_room(path: Path, file: Any, printed: Printed) -> None:
@@ -208,7 +204,7 @@ def arrival_of(row: Any, file: Any) -> str | None:
         return None
     arrived = row.arrives_turn < file.turn or row.arrives_turn == 1
     if not arrived and row.arrives_turn == file.turn:
-        arrived = has_begun(file, _side_of(row))
+        arrived = has_begun(file, row.side)
     return str(row.arrives_at) if arrived else None
 
 
@@ -226,7 +222,7 @@ def most_of(row: Any, file: Any, printed: Printed) -> int:
     """The factors that have arrived of a unit."""
     if not most_cves(row):
         return int(row.factors)
-    begun = file.turn if has_begun(file, _side_of(row)) else file.turn - 1
+    begun = file.turn if has_begun(file, row.side) else file.turn - 1
     campaign: Any = printed.campaigns[file.campaign]
     return sum(turn <= begun for turn in campaign.cves_arrive.value)
 
@@ -287,7 +283,7 @@ def to_scenario(scenario: Scenario, game: np.void) -> str:
     kept = {key: value for key, value in tables.items() if key not in Position.model_fields}
     told: dict[str, Any] = {
         **kept,
-        "title": f"{scenario.title.removesuffix(' (position)')} (position)",
+        "title": scenario.title_of_position,
         "turn": int(game["turn"]),
         "moving": Side(game["moving"]).name.lower(),
         "begins_at": phase.name.lower(),

@@ -3,6 +3,9 @@
 from enum import IntEnum
 
 from aw_env.core.declare.decisions import NOTHING, PLACE, UNIT, Decisions, Mark, Options
+from aw_env.naval.terms import NOBODY as NOBODY
+from aw_env.naval.terms import NOWHERE as NOWHERE
+from aw_env.naval.terms import Side as Side
 
 PLACES, UNITS, TURNS = 48, 136, 22
 """Room for places and for rows of units, and the last turn that there can be."""
@@ -20,14 +23,6 @@ MOST_SQUADRONS, MOST_BOATS = 30, 9
 """Squadrons and submarines that a place bases."""
 MOST_TROOPS = 20
 """Ground units of a kind in a place."""
-NOWHERE, NOBODY = -1, -1
-
-
-class Side(IntEnum):
-    """Who plays; `result` and `margin` speak of the first."""
-
-    ALLIES = 0
-    AXIS = 1
 
 
 class Nation(IntEnum):

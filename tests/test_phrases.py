@@ -1,0 +1,166 @@
+"""Questions that a game keeps in a file, what they fill in, and what is packed as the fields of records declare."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from aw_env.core.config.errors import ConfigError
+from aw_env.core.config.tables import Sourced, Table, check_tables
+from aw_env.core.declare.fields import Book, Field, index, keyed, number, one_of, subset
+from aw_env.core.printed.choices import halves
+from aw_env.core.printed.keys import table_of
+from aw_env.core.printed.packing import pack_printed
+from aw_env.core.printed.scenarios import Scenario
+from aw_env.core.rooms.phrases import asked_in
+from aw_env.core.rooms.words import Words, begun
+from aw_env.core.said.decisions import Asked, DecisionWords, Spoken
+from aw_env.core.said.events import Teller, Told
+from aw_env.naval.terms import Side
+from tests.test_declared import Decision, Option
+
+SAYS = """
+[area]
+question = "in which area are {ships} fought?"
+rules = ["7.1", "7.2"]
+why = "Areas with ships of both sides."
+options.go = "fight {ships}"
+
+[home]
+question = "{unit} in {where}: to which port?"
+rules = []
+why = "Ports with room."
+place = "to"
+
+[repair]
+question = "which ship is mended?"
+rules = ["13.2"]
+why = "Damaged ones."
+unit = "mend"
+"""
+
+
+def written(tmp_path, says):
+    file = tmp_path / "words.toml"
+    file.write_text(says, "utf-8")
+    return file
+
+
+def test_a_file_tells_every_decision_but_the_first(tmp_path):
+    asked = asked_in(written(tmp_path, SAYS), Decision, Option, {Decision.HOME: {"unit": "send"}})
+    assert list(asked) == [Decision.AREA, Decision.HOME, Decision.REPAIR]
+    assert asked[Decision.AREA] == Asked(
+        "in which area are {ships} fought?",
+        ("7.1", "7.2"),
+        "Areas with ships of both sides.",
+        {Option.GO: "fight {ships}"},
+    )
+    assert (asked[Decision.HOME].place, asked[Decision.HOME].unit) == ("to", "send")
+    assert asked[Decision.REPAIR].unit == "mend"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "says"),
+    [
+        ("[home]", "[homes]", 'words.toml homes: no such key; did you mean "home"?'),
+        ("options.go", "options.gone", "words.toml area.options.gone"),
+        ('why = "Ports with room."\n', "", "words.toml home.why: is missing"),
+        ('rules = ["13.2"]', "rules = 13", "words.toml repair.rules: "),
+    ],
+)
+def test_a_wrong_file_of_words_says_where(tmp_path, wrong, right, says):
+    file = written(tmp_path, SAYS.replace(wrong, right))
+    with pytest.raises(ConfigError) as error:
+        asked_in(file, Decision, Option)
+    assert str(error.value).startswith(says)
+
+
+def test_words_have_in_braces_only_what_is_known(tmp_path):
+    asked: dict[Any, Asked] = asked_in(written(tmp_path, SAYS), Decision, Option)
+    with pytest.raises(ValueError, match=r"Decision.AREA: .* speaks of {ships}: there are {unit}, {where}"):
+        Words((), asked, {})
+    Words((), asked, {}, filled={"ships": lambda view: "three ships"})
+
+
+def test_what_a_game_fills_in_stands_in_questions_and_options(tmp_path):
+    words = DecisionWords(
+        asked_in(written(tmp_path, SAYS), Decision, Option),
+        {option: Spoken(option.meaning) for option in Option},
+        first_place=8,
+        first_unit=16,
+        view_of=lambda scenario, view: view,
+        who=lambda view: "Allies",
+        unit_phrase=lambda unit: unit,
+        orders="",
+        verbs=("",),
+        filled={"ships": lambda view: f"{view.ships} ships", "never": lambda view: view.nothing},
+    )
+    view = SimpleNamespace(seat=0, decision=Decision.AREA, fought=-1, subject=None, subject_unit=None, ships=3)
+    assert words.describe_decision(None, view) == "Allies: in which area are 3 ships fought?"
+    assert words.describe_action(None, view, Option.GO) == "fight 3 ships"
+    assert words.describe_action(None, view, Option.STAY) == "in port"
+
+
+def test_a_name_with_an_article_begins_a_sentence():
+    event = Teller(Side, {Side.ALLIES: Told("{0:The} meets {0}.", (begun(lambda number: f"the group {number}"),))})
+    told = event.happening(None, [0, 3, 0, 0, 0])
+    assert (told.words, told.subjects) == ("The group 3 meets the group 3.", ("the group 3",))
+
+
+def test_a_field_by_an_enumeration_has_a_number_for_each_member():
+    assert Field("points", "i1", number(0, 9), "points", by=Side).shape == (2,)
+    assert Field("counters", "i1", number(0, 9), "counters", (2, 5), by=Side).shape == (2, 5)
+    assert Field("kept", "i1", number(0, 9), "kept", by="place").shape == ()
+
+
+def test_a_keyed_field_is_told_by_its_name():
+    said = Field("turn", "i1", number(0, 9), "the turn", fresh=1, key="turn")
+    assert keyed("turn", "i1", number(0, 9), "the turn", fresh=1) == said
+
+
+class Camp(Table):
+    near: dict[str, Sourced[int]] = {}
+    holder: str | None = None
+    ports: list[str] = []
+
+
+def test_what_is_told_by_name_is_packed_by_name_and_what_is_lacking_as_declared():
+    book = Book(
+        Field("near", "i1", number(0, 9), "hexes", (2, 3), by="place", printed="camps.near", lacking=9),
+        Field("holder", "i1", one_of(Side, -1), "whose", (2,), -1, printed="camps.holder", lacking=-1),
+        Field("ports", "i1", subset(3, "places"), "ports", (2,), printed="camps.ports"),
+        Field("score", "i1", number(0, 9), "score", by=Side, printed="war.score"),
+        Field("start", "i1", index(3, "place"), "where", printed="war.start.first"),
+        Field("end", "i1", index(3, "place"), "where", printed="war.start.last", lacking=2),
+    )
+    said = Sourced[int](value=4, provenance="E", confidence="L", source="")
+    camps = [Camp(near={"b": said}, holder="axis", ports=["a", "c"]), None]
+    scores: Any = table_of("Scores", allies=(int, 0), axis=(int, 0))
+    war = SimpleNamespace(score=scores(axis=7), start={"first": "b"})
+    record = np.zeros((), book.dtype)[()]
+    pack_printed(book, record, {"camps": camps, "war": war}, {"place": {"a": 0, "b": 1, "c": 2}})
+    assert record["near"].tolist() == [[9, 4, 9], [0, 0, 0]]
+    assert (record["holder"].tolist(), record["ports"].tolist()) == ([1, -1], [5, 0])
+    assert (record["score"].tolist(), record["start"], record["end"]) == ([0, 7], 1, 2)
+
+
+@pytest.mark.parametrize(("bid", "holds"), [(2, 2.0), (-1.5, -1.5)])
+def test_points_in_halves_may_be_written_whole(tmp_path, bid, holds):
+    file: Any = table_of("File", bid=(halves(-2, 2), 0.0))
+    assert check_tables(tmp_path, {"bid": bid}, file).bid == holds
+
+
+@pytest.mark.parametrize(
+    ("bid", "says"),
+    [(0.25, "multiple of 0.5"), (3, r"must be -2\.\.2, is 3"), (True, "valid number"), ("1", "valid number")],
+)
+def test_points_in_halves_are_halves(tmp_path, bid, says):
+    with pytest.raises(ConfigError, match=says):
+        check_tables(tmp_path, {"bid": bid}, table_of("File", bid=(halves(-2, 2), 0.0)))
+
+
+@pytest.mark.parametrize("title", ["Raiders", "Raiders (position)"])
+def test_a_position_is_called_so_once(title):
+    scenario = Scenario("raiders", title, *[None] * 6)  # type: ignore[arg-type]
+    assert scenario.title_of_position == "Raiders (position)"

@@ -1,0 +1,29 @@
+"""Questions and events in words: what is filled in from the position."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from aw_env.games.world_at_war.records.kinds import Convoy, Event
+from aw_env.games.world_at_war.words.events import EVENTS, the_group
+from aw_env.games.world_at_war.words.words import FILLED
+
+
+@pytest.mark.parametrize(
+    ("convoy", "group", "says"),
+    [
+        (Convoy.NONE, 2, "engage the second group"),
+        (Convoy.SUPPLY, 0, "protect the convoy"),
+        (Convoy.NONE, 0, "fight"),
+    ],
+)
+def test_ships_that_may_be_screened_are_those_of_the_battle_that_is_fought(convoy, group, says):
+    assert FILLED["fight"](SimpleNamespace(convoy=convoy, group=group)) == says
+
+
+def test_groups_are_counted_as_the_answers_that_name_them():
+    assert [the_group(number) for number in (1, 8)] == ["the first group", "the eighth group"]
+
+
+def test_every_event_but_the_first_is_told():
+    assert set(EVENTS) == set(Event) - {Event.NONE}
