@@ -8,7 +8,7 @@ import numpy as np
 from PIL import Image
 
 import aw_agents
-from aw_env import admirals_war_v0, naval_miniatures_v0, war_at_sea_v0
+from aw_env import admirals_war_v0, naval_miniatures_v0, war_at_sea_v0, world_at_war_v0
 from aw_env.core.drawn.picture import HEADER
 from aw_env.games import playing
 from aw_env.table.table import answer_of
@@ -45,16 +45,27 @@ def wide(image: Image.Image, width: int) -> Image.Image:
     return image.resize((width, round(width * image.height / image.width)), Image.Resampling.LANCZOS)
 
 
-def together(above: Image.Image, left: Image.Image, right: Image.Image) -> Image.Image:
-    """One board above two others of one height."""
-    above = wide(above, WIDTH)
-    one, other = left.width / left.height, right.width / right.height
-    across = round((WIDTH - GAP) * one / (one + other))
-    left, right = wide(left, across), wide(right, WIDTH - GAP - across)
-    whole = Image.new("RGB", (WIDTH, above.height + GAP + max(left.height, right.height)), PAPER)
-    for image, place in ((above, (0, 0)), (left, (0, above.height + GAP)), (right, (across + GAP, above.height + GAP))):
-        whole.paste(image, place)
+def under(boards: list[Image.Image], width: int) -> Image.Image:
+    """Boards one below the other, each so wide."""
+    boards = [wide(one, width) for one in boards]
+    whole = Image.new("RGB", (width, sum(one.height for one in boards) + GAP * (len(boards) - 1)), PAPER)
+    top = 0
+    for one in boards:
+        whole.paste(one, (0, top))
+        top += one.height + GAP
     return whole
+
+
+def together(above: Image.Image, left: list[Image.Image], right: Image.Image) -> Image.Image:
+    """One board above two columns of one height: several boards, and another."""
+    above, slope = wide(above, WIDTH), sum(one.height / one.width for one in left)
+    other = right.height / right.width
+    across = round(((WIDTH - GAP) * other - GAP * (len(left) - 1)) / (slope + other))
+    column, right = under(left, across), wide(right, WIDTH - GAP - across)
+    below = Image.new("RGB", (WIDTH, max(column.height, right.height)), PAPER)
+    below.paste(column, (0, 0))
+    below.paste(right, (across + GAP, 0))
+    return under([above, below], WIDTH)
 
 
 def keep(image: Image.Image, name: str) -> None:
@@ -67,7 +78,8 @@ def main() -> None:
     battle = board(reached(naval_miniatures_v0.game("samar", seed=1), 2, "TARGET", sights=3))
     campaign = board(reached(admirals_war_v0.game("campaign", seed=1), 5, "SURFACE_TARGET"))
     war = board(reached(war_at_sea_v0.game("war_at_sea", seed=1), 3, "SURFACE_TARGET"))
-    keep(together(campaign, war, battle), "boards.png")
+    raiders = board(reached(world_at_war_v0.game("raiders", seed=1), 5, "ENGAGE"))
+    keep(together(campaign, [war, raiders], battle), "boards.png")
     keep(battle, "naval_miniatures.png")
 
 

@@ -101,6 +101,7 @@ ADDED = {
     r"python -m benchmarks\.candidates": "--steps 20 --games 2",
     r"python -m benchmarks\.in_turn.*": "--runs 1 --only raw_env",
     r"python -m benchmarks\.(campaign_statistics|officer_choices|other_tables|war_at_sea_balance).*": "--games 2",
+    r"python -m benchmarks\.house_values": "--games 2 --scenarios raiders",
     r"python -m benchmarks\.miniatures_drafts .*": "--games 2 --battles 2 --fleets 2",
     r"python -m benchmarks\.miniatures_worth": "--games 1000",
     r"python -m benchmarks\.option_balance": "--games 2 --rules argus tora_tora",

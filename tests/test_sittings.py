@@ -46,7 +46,7 @@ def test_a_game_that_is_left_goes_on_as_it_was(games: Path):
     assert "You leave the table. `aw-env play --resume` continues the game." in left
     resumed = text(run("--resume", lines=("orders", "always")))
     assert "You play the Allies" in resumed and "US: Tennessee" in resumed
-    assert "Yorktown: Marshalls Hornet: Marshalls" in resumed
+    assert "Yorktown and Hornet: Marshalls" in resumed
     assert "always air" in resumed
 
 
@@ -140,7 +140,7 @@ def test_a_save_remembers_orders_and_seats(games: Path, tmp_path: Path):
     file = tmp_path / "mine.aw"
     run(*SEED, "--side", "axis", lines=("Akagi, Kaga turn raider", f"save {file}"))
     told = text(run("--load", file, lines=("orders",)))
-    assert "You play the Axis" in told and "Akagi: turn raider Kaga: turn raider" in told
+    assert "You play the Axis" in told and "Akagi and Kaga: turn raider" in told
     loaded = text(run(*SEED, "--side", "axis", lines=(f"load {file}", "orders")))
     assert "Akagi: turn raider" in loaded
 

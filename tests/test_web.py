@@ -131,6 +131,8 @@ def test_the_front_page_offers_every_scenario_with_its_seats_and_options(client)
     assert "hidden_submarines" in {rule["name"] for rule in by_name["campaign"]["options"]}
     assert {"person", "random", "scripted"} <= set(by_name["midway"]["players"])
     assert by_name["war_at_sea"]["game"] == "war_at_sea"
+    levels = {one["game"]: one["levels"] for one in offered["scenarios"] if one["name"] == "midway"}
+    assert levels["admirals_war"]["5"] == "midway", "opponents are offered by their strength"
 
 
 def test_a_whole_game_against_the_computer_and_its_record(client):
@@ -140,7 +142,9 @@ def test_a_whole_game_against_the_computer_and_its_record(client):
         assert "Pacific" in page.parts["table"]["over"]
         assert [line["n"] for line in page.log] == list(range(1, len(page.log) + 1))
         assert page.log[-1]["kind"] == "game_over"
-    assert client.get("/api/games").json()["games"][0]["result"] == page.parts["table"]["over"]
+    listed = client.get("/api/games").json()["games"][0]
+    assert listed["result"] == page.parts["table"]["over"]
+    assert listed["held"] == ["person", "scripted"] and listed["decisions"] > 0
     record = record_in(client.get(f"/api/games/{game}/record").text, "the record")
     again = record.new_game()
     for number in range(len(record.actions)):
@@ -195,15 +199,18 @@ def test_commands_that_have_a_button_may_be_typed_too(client):
         assert "Hornet patrols the Hawaiian Islands." in [line["words"] for line in page.log[heard:]]
 
 
-def test_several_orders_in_one_line_are_given_as_far_as_they_can_be(client):
+def test_several_orders_in_one_line_are_given_up_to_the_first_that_is_refused(client):
     game, tokens = begun(client)
     with Page(client, game, tokens["allies"]) as page:
         page.wait()
         words = "Hornet to Gulf of Alaska; Yorktown to Utopia; Astoria to Hawaiian Islands"
         said = page.say("say", words=words)["said"]
         page.hear()
-        assert [line.startswith("Ordered") for line in said] == [True, True, False] and "Utopia" in said[2]
-        assert [order["name"] for order in page.question["orders"]] == ["Hornet", "Astoria"]
+        assert said[0].startswith("Ordered: Hornet") and "Utopia" in said[1]
+        assert said[2:] == ["Not done either: Astoria to Hawaiian Islands"]
+        assert [order["name"] for order in page.question["orders"]] == ["Hornet"]
+        page.say("say", words="Astoria to Hawaiian Islands")
+        page.hear()
         before = page.question
         refused = page.say("say", words="Yorktown to Utopia; hold everything")
         assert (refused["type"], refused["code"]) == ("refused", "impossible") and page.question == before

@@ -553,3 +553,60 @@ def test_ships_that_wait_hide_no_sector_where_they_may_start(address, browser):
         wait_until(page, lambda page: page.locator("#drawn .area.target").count() == 7)
         wait_until(page, lambda page: page.evaluate(hidden) == 0)
         assert page.locator("#drawn .tray").count() == 1
+
+
+def test_undo_leaves_the_focus_at_the_question(address, browser):
+    with page_of(browser) as page:
+        begin(page, address)
+        wait_until(page, is_asked)
+        asked = page.inner_text("#asked")
+        page.keyboard.press("1")
+        page.keyboard.press("Enter")
+        wait_until(page, lambda page: page.inner_text("#asked") != asked)
+        page.focus("[data-do=undo]")
+        page.keyboard.press("Enter")
+        wait_until(page, lambda page: page.inner_text("#asked") == asked)
+        assert page.is_disabled("[data-do=undo]")
+        assert page.evaluate("document.activeElement.closest('#turn') !== null")
+
+
+@pytest.mark.parametrize(("scenario", "size"), [("campaign", (390, 844)), ("midway", (820, 1180))])
+def test_a_small_screen_shows_the_question_and_its_first_choice(address, browser, scenario, size):
+    with page_of(browser) as page:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        begin(page, address, scenario=scenario)
+        wait_until(page, is_asked)
+        for part in ("#asked", "#choices button"):
+            box = page.locator(part).first.bounding_box()
+            assert box["y"] >= 0 and box["y"] + box["height"] <= size[1], part
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        assert page.locator("#asked").bounding_box()["y"] < size[1], "it stays while the board is looked at"
+
+
+def test_the_card_beside_the_board_tells_what_is_so_now(address, browser):
+    with page_of(browser) as page:
+        begin(page, address)
+        wait_until(page, is_asked)
+        area = page.locator("[data-id='place hawaiian_islands']")
+        before = area.get_attribute("aria-label")
+        area.focus()
+        told = page.locator("b", has_text="Hawaiian Islands, ")
+        assert told.inner_text() == before
+        page.fill("#words", "all to Hawaiian Islands; commit")
+        page.press("#words", "Enter")
+        page.click("#commit button")
+        wait_until(page, lambda page: area.get_attribute("aria-label") != before)
+        wait_until(page, lambda page: told.count() == 0 or told.inner_text() == area.get_attribute("aria-label"))
+
+
+def test_an_adviser_that_compares_nothing_says_what_it_would_answer(address, browser):
+    with page_of(browser) as page:
+        page.goto(address)
+        judged = """given => import('/static/opinion.js').then(({ judgement }) => judgement(given))"""
+        alone = {"action": 3, "words": "attack Akagi", "probability": None, "value": None}
+        assert page.evaluate(judged, {"player": "search", "value": None, "choices": [alone]}) == (
+            "search would answer: attack Akagi"
+        )
+        assert page.evaluate(judged, {"player": "search", "value": None, "choices": []}) == (
+            "search has no opinion of this question"
+        )

@@ -4,7 +4,7 @@ import os
 import platform
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import wraps
+from functools import partial, wraps
 from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -219,8 +219,8 @@ def play(
     opponent: Annotated[
         list[str] | None,
         typer.Option(
-            help="scripted, tuned, random, search:200ms, a shipped agent such as midway, or a trained agent's folder; "
-            "for one seat: german=random."
+            help="A level from 1 to 5, or a player: scripted, tuned, random, search:200ms, a shipped agent such as "
+            "midway, a trained agent's folder; for one seat: german=3."
         ),
     ] = None,
     seed: SeedOption = None,
@@ -265,8 +265,9 @@ def play(
         go_on(game, file)
     you = game.rules.seats if everyone else side or ()
     sitting = sitting_at(game, kept, scenario, you, opponent or (), dice, record, resume)
+    at_level = partial(opponent_at, known.name, game)
     bots = {
-        seat: player(sitting.opponents[name], game.seed + 1 + seat, sitting.scenario, known.players)
+        seat: player(at_level(sitting.opponents[name]), game.seed + 1 + seat, sitting.scenario, known.players)
         for seat, name in enumerate(game.rules.seats)
         if name not in sitting.people
     }
@@ -337,6 +338,16 @@ def seat_named(seats: Sequence[str], option: str, name: str) -> int:
         *others, last = seats
         complain(f"{option} {name}: choose from {', '.join(others)} and {last}")
     return seats.index(name)
+
+
+def opponent_at(known: str, game: Any, name: str) -> str:
+    """The player that is meant by a level or by its name; a level that there is not ends the command."""
+    from aw_env.table.levels import player_at
+
+    try:
+        return player_at(known, game.rules.scenario.name, name)
+    except ValueError as error:
+        complain(f"--opponent: {error}")
 
 
 def opponents(seats: Sequence[str], given: Sequence[str], before: Mapping[str, str]) -> dict[str, str]:

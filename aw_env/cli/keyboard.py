@@ -12,7 +12,7 @@ from aw_env.table.phrases import parted
 LEAVING = ("quit", "q")
 ONE_DIGIT = 9
 """The most faces of a die that are told in one digit."""
-YES = ("y", "yes", *LEAVING)
+YES, NO = ("y", "yes", *LEAVING), ("n", "no")
 
 
 class Quit(Exception):
@@ -58,13 +58,15 @@ class Keyboard:
     def confirm_leaving(self) -> None:
         """Ask whether to leave the table.  Raises Quit when the answer is yes, or no answer can come."""
         self._ahead.clear()
-        try:
-            answer = self._read("Leave the table? (yes or no)")
-        except (EOFError, KeyboardInterrupt):
-            self.console.print()
-            raise Quit from None
-        if answer.lower() in YES:
-            raise Quit
+        answer = ""
+        while answer.lower() not in NO:
+            try:
+                answer = self._read("Leave the table? (yes or no)")
+            except (EOFError, KeyboardInterrupt):
+                self.console.print()
+                raise Quit from None
+            if answer.lower() in YES:
+                raise Quit
 
     def several(self, line: str) -> str:
         """The first of several orders in a line, parted by semicolons outside brackets; the others come next."""

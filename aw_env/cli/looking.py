@@ -15,8 +15,9 @@ from aw_env.core.faces.game import Game
 from aw_env.core.said import naming
 from aw_env.core.said.speech import Battle
 from aw_env.core.said.wording import UnknownWords
-from aw_env.table import choosing
+from aw_env.table import choosing, scoring
 from aw_env.table import orders as by_name
+from aw_env.table.account import in_a_row
 from aw_env.table.session import Session
 
 
@@ -80,6 +81,15 @@ class Looking:
             self.console.print(fleet)
             self.console.print()
 
+    def score(self, rest: str) -> None:
+        """How the tracks stand, and what would be scored if the turn ended now, by name."""
+        view = self.view()
+        self.console.print(text.heading(self.game.rules.scene(view)))
+        lines = scoring.now_in_words(self.game, view)
+        self.console.print(f"{scoring.NOW}{':' if lines else ', nothing would be scored.'}", markup=False)
+        for line in lines:
+            self.console.print(f"  {line}", markup=False)
+
     def where(self, rest: str) -> None:
         """Where units of a name are, and how they are."""
         view, speech = self.view(), self.game.rules.speech()
@@ -91,12 +101,12 @@ class Looking:
             self.console.print(f"  {': '.join(speech.unit_and_place(view, unit))}", markup=False)
 
     def orders(self, rest: str = "") -> None:
-        """The orders that wait for their unit."""
-        names, orders = self.view().names.units, self.session.orders
-        for unit in orders.waiting:
-            self.console.print(f"  {names[unit].name}: {orders.words[unit]}", markup=False)
-        if not orders.waiting:
-            self.console.print("  no orders are waiting", style="dim")
+        """What has been ordered in this step and can still be changed."""
+        names, ordered = self.view().names.units, self.session.orders.by_what()
+        for words, units in ordered.items():
+            self.console.print(f"  {in_a_row([names[unit].name for unit in units])}: {words}", markup=False)
+        if not ordered:
+            self.console.print("  nothing has been ordered in this step yet", style="dim")
 
     def battle_card(self) -> None:
         """The battle in which a question is asked, if it looks otherwise than when it was last shown."""

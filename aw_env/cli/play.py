@@ -16,8 +16,9 @@ from aw_env.core.faces.game import EventInWords, Game
 from aw_env.core.said.wording import UnknownWords
 from aw_env.table import keeping, standing
 from aw_env.table.account import Account, in_a_row, sides_in
-from aw_env.table.adviser import OFFICER, Deputy, advice_of, adviser
+from aw_env.table.adviser import Deputy, advice_of, adviser
 from aw_env.table.keeping import Keeper, Sitting
+from aw_env.table.levels import Officer, officer_of
 from aw_env.table.phrases import Phrase
 from aw_env.table.recording import Recorder
 from aw_env.table.session import Session
@@ -224,15 +225,19 @@ class Play:
             action = self.session.answer_unasked()
         except UnknownWords as error:
             self._complain(error)
+            self._drop_what_was_typed_ahead(" either")
             action = None
+        told = self.session.standing_order_to_tell()
+        if told and (self.curtained or len(self.people) == 1):
+            self._note(f"By your standing order: {told}.")
         if action is None:
             self._ask()
         else:
             self._answer(action)
 
-    def _answer(self, action: int) -> None:
-        """Answer, once several orders have been committed, and tell what happens."""
-        summary = self.session.to_commit(action)
+    def _answer(self, action: int, by_hand: bool = False) -> None:
+        """Answer, once what is to be committed has been, and tell what happens."""
+        summary = self.session.to_commit(action, by_hand)
         if summary and not self._commit(summary):
             return
         step = step_of(self.game)
@@ -308,7 +313,7 @@ class Play:
         if not isinstance(meant, int):
             return self._order(meant)
         self.session.remember()
-        self._answer(meant)
+        self._answer(meant, by_hand=True)
         return True
 
     def _command(self, line: str) -> tuple[Command | None, str]:
@@ -319,9 +324,11 @@ class Play:
         """Keep an order and those typed ahead with it, and say what has become of them.  True when the unit that is
         asked has its order now."""
         game = self.game
-        self._give(phrase)
-        while (following := self._order_typed_ahead()) is not None:
-            self._give(following)
+        done = self._give(phrase)
+        while done and (following := self._order_typed_ahead()) is not None:
+            done = self._give(following)
+        if not done:
+            self._drop_what_was_typed_ahead(" either")
         self._keep()
         if self.game is not game:
             self._held = []
@@ -340,12 +347,14 @@ class Play:
         self.keyboard.line(f"{self.game.seat_name}>")
         return meant
 
-    def _give(self, phrase: Phrase) -> None:
+    def _give(self, phrase: Phrase) -> bool:
+        """Give an order, and say what has become of it.  Whether all of them can do as ordered."""
         given = self.session.give(phrase)
         for meant, names in given.able.items():
             self.console.print(f"Ordered: {in_a_row(names)}: {meant}.", style="green", markup=False)
         for reason, names in given.unable.items():
             self._complain(f"{in_a_row(names)}: {reason}")
+        return not given.unable
 
     # --- several orders are committed --------------------------------------------------------------------
 
@@ -355,6 +364,8 @@ class Play:
         self.console.print(f"{summary}: commit? (or undo, or change an order)", style="bold", markup=False)
         answers: list[bool] = []
         self._read_until("commit>", lambda line: self._obey_commit(line, answers))
+        if answers:
+            self.session.commit()
         return bool(answers)
 
     def _obey_commit(self, line: str, answers: list[bool]) -> bool:
@@ -365,6 +376,10 @@ class Play:
         if line.lower() in TAKE_BACK:
             return self._undo("")
         command, rest = self._command(line)
+        if command == self._auto:  # the step is done as ordered, and the adviser plays on
+            self._let_answer(rest)
+            answers.append(True)
+            return True
         if command is not None:
             return bool(command(rest))
         meant = self.session.understand(line)
@@ -383,6 +398,7 @@ class Play:
             "board": looking.board,
             "fleets": looking.fleets,
             "where": looking.where,
+            "score": looking.score,
             "choices": looking.choices,
             "orders": looking.orders,
             "picture": looking.picture,
@@ -400,7 +416,10 @@ class Play:
     def _hint(self, rest: str) -> None:
         """What an adviser would answer, and what there is to know of it."""
         self._must_be_alone()
-        action, compared = advice_of(adviser(rest or OFFICER, self.game), self.game)
+        officer = Officer(rest) if rest else officer_of(self.game)
+        if officer.reason:
+            self._note(f"{officer.reason}.")
+        action, compared = advice_of(adviser(officer.name, self.game), self.game)
         self.console.print(f"  {self.looking.choice_in_words(action)}", style="cyan", markup=False)
         for one in compared:
             words = self.game.rules.describe_action(self.looking.view(), one.action)
@@ -414,11 +433,17 @@ class Play:
 
     def _auto(self, rest: str) -> bool:
         """Let an adviser answer, for a while."""
+        self._answer(self._let_answer(rest).answer(self.game))
+        return True
+
+    def _let_answer(self, rest: str) -> Deputy:
+        """The adviser who answers from now on, for a while."""
         deputy = Deputy(self.game, rest)
+        if deputy.reason:
+            self._note(f"{deputy.reason}.")
         self.session.remember()
         self.session.deputy = deputy
-        self._answer(deputy.answer(self.game))
-        return True
+        return deputy
 
     def _always(self, rest: str) -> bool:
         """Give a standing order, or list them.  True when it answers the question."""
@@ -429,8 +454,10 @@ class Play:
             return False
         new = standing.understood(self.game, rest)
         self.session.remember()
-        self.session.standing = standing.with_order(self.session.standing, new)
+        ended = self.session.add_standing(new)
         self.console.print(f"Always {new.in_words(self.game)}.", style="green", markup=False)
+        for order in ended:
+            self.console.print(f"No longer: {order.in_words(self.game)}.", style="green", markup=False)
         return self.session.answer_unasked() is not None
 
     def _never(self, rest: str) -> None:

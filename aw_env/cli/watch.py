@@ -8,8 +8,9 @@ from rich.text import Text
 
 from aw_env.core.drawn import text
 from aw_env.core.faces.game import Game
+from aw_env.table import scoring
 from aw_env.table.account import Account, sides_in
-from aw_env.table.ending import outcome
+from aw_env.table.ending import outcome, says_who_wins
 from aw_env.table.recording import Record, RecordError
 from aw_env.table.table import Table
 
@@ -76,7 +77,8 @@ def close(game: Game, console: Console) -> None:
 
 def tell_result(game: Game, console: Console) -> None:
     """Which side has won and why; where each plays to win alone the account has said who."""
+    scene, won = game.rules.scene(game.view()), outcome(game.rules, game.result)
     if game.over:
-        console.print(text.score_sheet(game.rules.scene(game.view())))
-    if game.rules.settings.get("victory", "team") == "team":
-        console.print(outcome(game.rules, game.result), style="bold")
+        console.print(text.score_sheet(scene, scoring.of_sides(game)))
+    if game.rules.settings.get("victory", "team") == "team" and not says_who_wins(scene.verdict, won):
+        console.print(won, style="bold")

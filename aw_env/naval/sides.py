@@ -1,6 +1,6 @@
 """The two sides of every game of the family in words; 0 is the Allies, 1 the Axis."""
 
-from typing import Any
+from typing import Any, overload
 
 from aw_env.core.declare.sides import Side
 
@@ -13,6 +13,10 @@ SIDES = {number: side.title for number, side in enumerate(ALLIES_AND_AXIS)}
 """Their names by number."""
 
 
+@overload
+def side_id(side: int) -> str: ...
+@overload
+def side_id(side: None) -> None: ...
 def side_id(side: int | None) -> str | None:
     """Id of a side; None for none."""
     return None if side is None else ALLIES_AND_AXIS[side].id

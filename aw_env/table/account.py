@@ -21,6 +21,7 @@ STYLES = {
     "retreats": "bold",
     "victory_points": "bold green",
     "points": "bold green",
+    "scores": "bold green",
     "convoy_scores": "bold green",
     "disengages": "bold",
     "no_port": "bold red",

@@ -11,10 +11,11 @@ from aw_env.core.players import Adviser, Appraisal, Commentator, allow_threads, 
 from aw_env.core.ruleset import Ruleset
 from aw_env.core.said.wording import UnknownWords
 from aw_env.games import playing
+from aw_env.table.levels import Officer, officer_of
 from aw_env.table.table import answer_of, seen_by, step_of
 
 OFFICER = "scripted"
-"""The player that advises unless another is named."""
+"""The player that plays where none is named, and in place of one that fails."""
 MOST_TOLD = 8
 """Answers of which an opinion tells."""
 
@@ -114,8 +115,8 @@ def _turn(game: Game) -> int:
 class Deputy:
     """Answers for one seat for a while.
 
-    words: how long ("", "step", "combat", "turn"), and by which player if not by the officer.
-    Raises UnknownWords for other words.
+    words: how long ("", "step", "combat", "turn"), and by which player if not by the officer.  reason: why that is not
+    the strongest player of the scenario, "" where it is or one is named.  Raises UnknownWords for other words.
     """
 
     def __init__(self, game: Game, words: str) -> None:
@@ -124,7 +125,9 @@ class Deputy:
             span, name = "", words
         self._goes_on = SPANS[span]
         self._begun = game.clone()
-        self._player = adviser(name.strip() or OFFICER, game)
+        officer = Officer(name.strip()) if name.strip() else officer_of(game)
+        self.reason = officer.reason
+        self._player = adviser(officer.name, game)
 
     def answer(self, game: Game) -> int:
         """The answer to the question that is asked."""

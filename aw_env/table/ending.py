@@ -16,5 +16,11 @@ def in_words(game: Game) -> str:
     """Which side has won and why; where each plays to win alone, how the tracks stand.  "" while it is played."""
     if not game.over:
         return "" if not game.ended else "The game was broken off."
-    why = game.rules.speech().victory(game.view())
-    return f"{outcome(game.rules, game.result)} {why}" if game.rules.settings.get("victory", "team") == "team" else why
+    why, won = game.rules.speech().victory(game.view()), outcome(game.rules, game.result)
+    said = game.rules.settings.get("victory", "team") != "team" or says_who_wins(why, won)
+    return why if said else f"{won} {why}"
+
+
+def says_who_wins(why: str, won: str) -> bool:
+    """Whether the reason why a game is won or drawn says who has won."""
+    return won.rstrip(".") in why

@@ -1,6 +1,5 @@
 """Orders given by name, in any order: kept until the unit is asked.  How they are written `phrases` knows."""
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -31,9 +30,11 @@ class Orders:
     answered: dict[int, int] = field(default_factory=dict)
     """What units have answered since `start`."""
     grouped: bool = False
-    """Whether several units have been ordered at once."""
+    """Whether several units have been ordered at once, or something that nobody can take back."""
     words: dict[int, str] = field(default_factory=dict)
     """The orders to all of them in words."""
+    committed: set[int] = field(default_factory=set)
+    """Units whose orders wait and have been committed, where the orders of a step are carried out one by one."""
 
     def begun_at(self, game: Game) -> int:
         """After how many decisions of a game what has been ordered since can still be changed."""
@@ -41,7 +42,8 @@ class Orders:
 
     def copy(self) -> "Orders":
         """Another set of the same orders."""
-        return replace(self, waiting=dict(self.waiting), answered=dict(self.answered), words=dict(self.words))
+        copies = {name: getattr(self, name).copy() for name in ("waiting", "answered", "words", "committed")}
+        return replace(self, **copies)
 
     def begin(self, game: Game) -> list[str]:
         """Get ready for the question that is asked now.  Orders of an earlier step are dropped: returns the names of
@@ -52,7 +54,7 @@ class Orders:
             left = self.waiting if self.step is None or self.step[1] not in dependent else ()
             unused = [names[unit].name for unit in left]
             self.waiting, self.words, self.grouped, self.step = {}, {}, False, step_of(game)
-            self.start = None
+            self.committed, self.start = set(), None
         if self.start is None:
             self.start, self.answered = game.clone(), {}
             self.words = {unit: self.words[unit] for unit in self.waiting}
@@ -85,7 +87,7 @@ class Orders:
         if unit is None:
             return None
         self.answered[unit.number] = action
-        self.words[unit.number] = game.rules.speech().words.describe_briefly(view, action)
+        self.words[unit.number] = game.rules.speech().words.as_ordered(view, action)
         return unit.number
 
     def change(self) -> Game:
@@ -102,8 +104,14 @@ class Orders:
 
     def summary(self) -> str:
         """How many units do what: "12 North Sea, 9 stay in port"."""
-        counted = Counter(self.words[unit] for unit in sorted(self.words))
-        return ", ".join(f"{count} {words}" for words, count in counted.items())
+        return ", ".join(f"{len(units)} {words}" for words, units in self.by_what().items())
+
+    def by_what(self) -> dict[str, list[int]]:
+        """The units that have been ordered in this step, whether they have been asked yet or not, by what they do."""
+        same: dict[str, list[int]] = {}
+        for unit in sorted(self.words):
+            same.setdefault(self.words[unit], []).append(unit)
+        return same
 
 
 def read(game: Game, orders: Orders, words: str) -> Phrase | None:
@@ -150,7 +158,8 @@ def give(game: Game, orders: Orders, phrase: Phrase) -> Given:
     words, speech = phrase.words, game.rules.speech()
     if words.isdigit():
         raise UnknownWords(f"name the place or the choice: {words} may mean something else for another unit")
-    wanted, given = {unit.number: unit.name for unit in phrase.units}, Given()
+    units = _surest(game, orders, phrase) if phrase.some_of else phrase.units
+    wanted, given = {unit.number: unit.name for unit in units}, Given()
     for question in _questions_to(game, orders, wanted):
         view = question.view(question.seat)
         unit = view.asked_unit
@@ -161,19 +170,42 @@ def give(game: Game, orders: Orders, phrase: Phrase) -> Given:
             reason = str(error).partition(" Choices:")[0]
             given.unable.setdefault(reason, []).append(unit.name)
             continue
-        orders.waiting[unit.number] = action
-        orders.words[unit.number] = speech.words.describe_briefly(view, action)
-        given.able.setdefault(orders.words[unit.number], []).append(unit.name)
+        _keep(orders, speech, view, unit, action, given)
+        orders.grouped |= bool(speech.words.for_good(view, action))
     for unit in [unit for unit in speech.called_later(game.view(game.seat)) if unit.number in wanted]:
         area = _area_or_quiet(speech, game.view(game.seat), words)
         del wanted[unit.number]
-        orders.waiting[unit.number] = area
-        orders.words[unit.number] = speech.words.describe_briefly(game.view(game.seat), area)
-        given.able.setdefault(orders.words[unit.number], []).append(unit.name)
+        _keep(orders, speech, game.view(game.seat), unit, area, given)
     for name in wanted.values():
         given.unable.setdefault("there is nothing to choose", []).append(name)
     orders.grouped |= len(phrase.units) > 1 and bool(given.able)
     return given
+
+
+def _surest(game: Game, orders: Orders, phrase: Phrase) -> list[Any]:
+    """The units of an order that says how many of some: of these the ones that can do as ordered, the surest first."""
+    some = {unit.number: unit.name for _, units in phrase.some_of for unit in units}
+    chances: dict[int, float] = {}
+    for question in _questions_to(game, orders, some):
+        unit = question.view(question.seat).asked_unit.number
+        del some[unit]
+        try:
+            chances[unit] = question.rules.speech().chance(question, _meant(game, question, phrase.words))
+        except UnknownWords:
+            continue
+    taken = [unit for unit in phrase.units if all(unit not in units for _, units in phrase.some_of)]
+    for count, units in phrase.some_of:
+        left = [unit for unit in units if unit not in taken]
+        taken += sorted(left, key=lambda unit: -chances.get(unit.number, -1.0))[:count]
+    return taken
+
+
+def _keep(orders: Orders, speech: Speech, view: Any, unit: Any, action: int, given: Given) -> None:
+    """Keep an order to a unit, and what is said of it."""
+    orders.waiting[unit.number] = action
+    orders.words[unit.number] = speech.words.as_ordered(view, action)
+    orders.committed.discard(unit.number)
+    given.able.setdefault(orders.words[unit.number], []).append(unit.name)
 
 
 def _area_or_quiet(speech: Speech, view: Any, words: str) -> int:
@@ -212,7 +244,7 @@ def take_up(game: Game, orders: Orders, waiting: dict[int, int]) -> None:
         later = _is_dependent(question) and waiting[unit] in game.legal_actions()
         if later or waiting[unit] in question.legal_actions():
             orders.waiting[unit] = waiting[unit]
-            orders.words[unit] = speech.words.describe_briefly(question.view(question.seat), waiting[unit])
+            orders.words[unit] = speech.words.as_ordered(question.view(question.seat), waiting[unit])
     orders.grouped = bool(orders.waiting)
 
 

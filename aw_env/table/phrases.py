@@ -12,6 +12,7 @@ a nation, a sort of unit, a type on the counter and a place narrow them down.
 import re
 from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any
 
 from aw_env.core.said import naming
@@ -33,6 +34,10 @@ VERBS = (
     *("patrol", "return", "transfer", "fire", "take", "land", "invade", "lose"),
     *("strike", "strikes", "mend", "pass", "disengage", "refuel", "go", "with"),
 )
+EXCEPT = ("except", "but")
+_NO_SORTS = (*VERBS, *INSIDE, *PREPOSITIONS, *SEPARATORS, *EXCEPT, "")
+NEARLY = 0.8
+"""How like the name of a sort a word must be to be a misspelling of it."""
 """Words at which the name of a unit that is not written out must end."""
 
 
@@ -58,10 +63,15 @@ def parted(line: str) -> list[str]:
 
 @dataclass(frozen=True)
 class Phrase:
-    """An order: units, and in words what they shall do."""
+    """An order: units, and in words what they shall do.
+
+    some_of: where it says only how many of some units, how many and of which; `units` has the first of them, which give
+    way to those that can do as ordered, the surest first (`orders.give`).
+    """
 
     units: list[Any]
     words: str
+    some_of: tuple[tuple[int, list[Any]], ...] = ()
 
 
 def read(speech: Speech, view: Any, ahead: list[Any], ordered: Container[int], words: str) -> Phrase | None:
@@ -92,6 +102,7 @@ class _Reader:
         self.types = {names[number].type.upper() for number in view.units_by_number} - {""}
         self.units: list[Any] = []
         """Those that the words have named so far."""
+        self.some_of: list[tuple[int, list[Any]]] = []
         self.by_name = True
         """Whether all of them were named one by one."""
 
@@ -109,7 +120,7 @@ class _Reader:
             return None
         if not what:
             raise UnknownWords('say what they shall do: "all to Marshalls", "all cruisers stay", "rest stay"')
-        return Phrase(self.units, what)
+        return Phrase(self.units, what, tuple(self.some_of))
 
     # --- words ---------------------------------------------------------------------------------------------
 
@@ -186,7 +197,8 @@ class _Reader:
         if number.isdigit() and sort:
             return f'"{sort}" is no sort of unit{naming.did_you_mean(sort, [*self.speech.sorts, *self.speech.nations])}'
         known = [unit.name for unit in self.ahead]
-        meant = naming.did_you_mean(words, known) or naming.did_you_mean(words, [unit.name for unit in self.view.units])
+        printed, sorts = [unit.name for unit in self.view.units], [*self.speech.sorts, *self.speech.nations]
+        meant = next(filter(None, (naming.did_you_mean(words, names) for names in (known, printed, sorts))), "")
         return f'no unit is called "{words}"' + (meant or f". Still to be asked in this step: {', '.join(known)}")
 
     # --- so many of a sort -------------------------------------------------------------------------------------
@@ -200,6 +212,7 @@ class _Reader:
         while (fits := self._test(self._next())) is not None:
             units = [unit for unit in units if fits(unit)]
             self.at += 1
+        self._check_sort()
         units = self._in_place(units)
         meant = " ".join(self.tokens[begun : self.at])
         units = self._except(units)
@@ -208,12 +221,22 @@ class _Reader:
         if how_many.isdigit() and not 0 < int(how_many) <= len(units):
             few = f"only {len(units)} {meant}".strip()
             raise UnknownWords(f"{few} are left: {', '.join(unit.name for unit in units)}")
-        return units[: int(how_many)] if how_many.isdigit() else units
+        if not how_many.isdigit():
+            return units
+        self.some_of.append((int(how_many), units))
+        return units[: int(how_many)]
 
     def _test(self, word: str) -> Test | None:
         """What a word says of a unit: a sort, a nation or a type on a counter; None for other words."""
         known = is_sort(self.speech, word) or word.upper() in self.types
         return (lambda unit: is_of_sort(self.speech, unit, word)) if known else None
+
+    def _check_sort(self) -> None:
+        """Raises UnknownWords where a word that is nearly a sort of units or a nation comes next."""
+        word, known = self._next(), [*self.speech.sorts, *self.speech.nations]
+        meant = get_close_matches(word, known, n=1, cutoff=NEARLY) if word not in _NO_SORTS else []
+        if meant and not naming.places_named(self.view, word):
+            raise UnknownWords(f'"{word}" is no sort of unit; did you mean {meant[0]}?')
 
     def _in_place(self, units: list[Any]) -> list[Any]:
         """Those of the units that are in the place that comes next; all if none does, or the units are to go there."""
@@ -248,7 +271,7 @@ class _Reader:
 
     def _except(self, units: list[Any]) -> list[Any]:
         """The units without those that come next after "except"."""
-        if not self._skip(("except", "but")):
+        if not self._skip(EXCEPT):
             return units
         left_out, begun = set[int](), self.at
         while (number := self._unit()) is not None and (not left_out or number in {unit.number for unit in units}):

@@ -79,6 +79,8 @@ class Session:
         self._orders: dict[int, Orders] = {}
         self._standing: dict[int, tuple[StandingOrder, ...]] = {}
         self.deputy: Deputy | None = None
+        self._applied: StandingOrder | None = None
+        self._told_of: dict[str, tuple[Any, ...]] = {}
         self._snapshots: list[Snapshot] = []
 
     @property
@@ -100,6 +102,13 @@ class Session:
     def standing(self, orders: tuple[StandingOrder, ...]) -> None:
         self._standing[self.game.seat] = orders
 
+    def add_standing(self, new: StandingOrder) -> list[StandingOrder]:
+        """Give a standing order; those that it ends."""
+        before = self.standing
+        self.standing = with_order(before, new)
+        self._told_of[new.in_words(self.game)] = step_of(self.game)
+        return [order for order in before if order not in self.standing and order.words != new.words]
+
     # --- answering -------------------------------------------------------------------------------------
 
     def begin_question(self) -> list[str]:
@@ -111,16 +120,27 @@ class Session:
     def answer_unasked(self) -> int | None:
         """The answer that an order, a standing order or a deputy gives to the question; None if there is none.
         Raises UnknownWords for an order that has become impossible."""
-        game = self.game
+        game, self._applied = self.game, None
         action = self.orders.answer(game)
         if action is not None:
             return action
         for order in self.standing:
             if (action := order.answer(game)) is not None:
+                self._applied = order
                 return action
         if self.deputy is not None and self.deputy.answers(game):
             return self.deputy.answer(game)
         return None
+
+    def standing_order_to_tell(self) -> str:
+        """The standing order, in words, that gives the answer to the question, once a step; "" where none does.  Of the
+        order in which areas are resolved these tell themselves."""
+        order, step = self._applied, step_of(self.game)
+        if order is None or order.decision == self.game.rules.speech().questions.area:
+            return ""
+        words = order.in_words(self.game)
+        known, self._told_of[words] = self._told_of.get(words) == step, step
+        return "" if known else words
 
     def understand(self, line: str) -> Phrase | int:
         """The order or the answer that a line is.  Raises UnknownWords."""
@@ -168,18 +188,28 @@ class Session:
         """A person does something that `undo` may take back."""
         self._snapshots.append(self._snapshot())
 
-    def to_commit(self, action: int) -> str:
-        """What is to be committed: when an answer is the last of a step in which several units were ordered at once,
-        how many do what; "" otherwise."""
-        game = self.game
-        if not self.orders.grouped or game.view().decision in game.rules.speech().questions.one_by_one:
+    def to_commit(self, action: int, by_hand: bool = False) -> str:
+        """What is to be committed: before an answer after which nothing can be taken back, in a step in which several
+        units were ordered at once or something is done for good, how many do what; "" otherwise.
+
+        by_hand: whether a person gives the answer, and no order or deputy of his.
+        """
+        game, orders, words = self.game, self.orders, self.game.rules.speech().words
+        view = game.view(game.seat)
+        orders.grouped |= by_hand and bool(words.for_good(view, action))
+        unit = view.subject_unit
+        if not orders.grouped or (unit is not None and unit.number in orders.committed):
             return ""
         after = game.clone()
         after.apply(action)
         if not after.ended and step_of(after) == step_of(game) and after.dice_rolled == game.dice_rolled:
             return ""
-        self.orders.answering(game, action)
-        return self.orders.summary()
+        orders.answering(game, action)
+        return orders.summary() or words.as_ordered(view, action)
+
+    def commit(self) -> None:
+        """What is to be committed shall be done, with the orders that wait in this step."""
+        self.orders.committed |= self.orders.waiting.keys()
 
     def apply(self, action: int) -> bool:
         """Answer.  Whether something has happened that nobody could rely on when he said what to do next: a die was

@@ -221,14 +221,24 @@ def without(orders: Iterable[StandingOrder], taken: StandingOrder) -> tuple[Stan
 
 
 def _less(order: StandingOrder, other: StandingOrder) -> StandingOrder | None:
-    """What is left of an order beside another for the same case: nothing, or the areas that the other does not speak
-    of."""
-    if _case(order) != _case(other):
+    """What is left of an order beside another for the same case, or one that wants the contrary: nothing, or the areas
+    that the other does not speak of."""
+    if _case(order) != _case(other) and not (_contrary(order, other) or _contrary(other, order)):
         return order
     if not order.areas and not other.areas:
         return None
     areas = tuple(area for area in order.areas if area not in other.areas)
     return order.model_copy(update={"areas": areas}) if areas else None if order.areas else order
+
+
+FORBIDDING = ("hold ", "do not ", "no ")
+"""Before words that say what is not to be done: "hold fire" is the contrary of "fire"."""
+
+
+def _contrary(order: StandingOrder, other: StandingOrder) -> bool:
+    """Whether an order, of the same units when the same is so, forbids what the other wants."""
+    alike = (order.sorts, order.condition, order.turn) == (other.sorts, other.condition, other.turn)
+    return alike and any(order.words == before + other.words for before in FORBIDDING)
 
 
 def _case(order: StandingOrder) -> tuple:

@@ -13,6 +13,7 @@ from aw_env.games import named
 from aw_env.table import choosing, ending, standing
 from aw_env.table.adviser import OFFICER, Deputy, OpinionInWords, advice_of, adviser, opinion_of
 from aw_env.table.course import Course
+from aw_env.table.levels import officer_of
 from aw_env.table.offers import Setup
 from aw_env.table.phrases import Phrase, parted
 from aw_env.table.session import KeptSnapshot, Session, same_beginning
@@ -330,7 +331,7 @@ class Room:
         if not 0 <= action < self.game.rules.n_actions or not self.game.action_mask[action]:
             raise LookupError(f"{action} is not a choice here")
         self.session.remember()
-        self._apply_or_wait(action)
+        self._apply_or_wait(action, by_hand=True)
 
     def _say(self, seat: int, words: str) -> bool:
         """What is typed: a command that the page has a button for, an answer in words, or an order to units.  Whether
@@ -375,10 +376,11 @@ class Room:
         self._reply.said += able + unable
 
     def _give_each(self, orders: list[str]) -> None:
-        """Several orders of one line: what can be ordered is, the rest is said.  Raises LookupError if none can."""
+        """Several orders of one line, up to the first that cannot be carried out by all; that is said, and what else is
+        not done.  Raises LookupError if none can."""
         able: list[str] = []
         unable: list[str] = []
-        for order in orders:
+        for number, order in enumerate(orders, 1):
             try:
                 meant = self.session.understand(order)
                 if not isinstance(meant, Phrase):
@@ -387,6 +389,9 @@ class Room:
             except LookupError as error:
                 ordered, refused = [], [f'"{order}": {str(error).partition(" Choices:")[0]}']
             able, unable = able + ordered, unable + refused
+            if refused:
+                unable += [f"Not done either: {'; '.join(orders[number:])}"] if orders[number:] else []
+                break
         if not able:
             raise LookupError("; ".join(unable))
         self._reply.said += able + unable
@@ -403,6 +408,7 @@ class Room:
         if self._to_commit is None:
             raise LookupError("nothing is waiting to be committed")
         action, _ = self._to_commit
+        self.session.commit()
         self._apply(action)
 
     def _undo(self) -> None:
@@ -412,7 +418,8 @@ class Room:
     def _always(self, words: str) -> None:
         order = standing.understood(self.game, words)
         self.session.remember()
-        self.session.standing = standing.with_order(self.session.standing, order)
+        ended = self.session.add_standing(order)
+        self._reply.said += [f"No longer: {other.in_words(self.game)}." for other in ended]
 
     def _never(self, words: str) -> None:
         left = standing.without(self.session.standing, standing.understood(self.game, words))
@@ -423,14 +430,19 @@ class Room:
 
     def _auto(self, span: str) -> None:
         deputy = Deputy(self.game, span)
+        self._reply.said += [f"{deputy.reason}."] if deputy.reason else []
         self.session.remember()
         self.session.deputy = deputy
-        self._to_commit = None
-        self._apply_or_wait(deputy.answer(self.game))
+        if self._to_commit is not None:  # the step is done as ordered, and the officer plays on
+            self._commit()
+        else:
+            self._apply_or_wait(deputy.answer(self.game))
 
     def _hint(self, seat: int) -> bool:
-        action, _ = advice_of(adviser(OFFICER, self.game), self.game)
+        officer = officer_of(self.game)
+        action, _ = advice_of(adviser(officer.name, self.game), self.game)
         words = choosing.choice_in_words(self.game, self.game.view(seat), action, alone=True)
+        self._reply.said += [f"{officer.reason}."] if officer.reason else []
         self._reply.said.append(f"A staff officer would answer: {words}")
         return False
 
@@ -480,13 +492,15 @@ class Room:
             except LookupError as error:
                 notes.append(str(error))
                 continue
+            if told := self.session.standing_order_to_tell():
+                notes.append(f"By your standing order: {told}.")
             if action is None:
                 return
             self._apply_or_wait(action)
 
-    def _apply_or_wait(self, action: int) -> None:
-        """Answer, or wait for a word when several orders are about to be carried out."""
-        summary = self.session.to_commit(action)
+    def _apply_or_wait(self, action: int, by_hand: bool = False) -> None:
+        """Answer, or wait for a word when what nobody can take back is about to be done."""
+        summary = self.session.to_commit(action, by_hand)
         if summary:
             self._to_commit = action, summary
         else:

@@ -11,7 +11,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from aw_env.core.players import load
 from aw_env.games import FIRST, named
-from aw_env.table.adviser import OFFICER, advice_of, adviser
+from aw_env.table.adviser import advice_of, adviser
+from aw_env.table.levels import officer_of
 from aw_env.table.offers import Setup
 from aw_env.web.room import Show, new_room
 from aw_env.web.safety import LOOPBACK, Limits
@@ -48,7 +49,7 @@ def serve(
     store, limits = Store(games), Limits(seconds_kept=seconds_kept)
     begun(f"http://{host}:{port}/")
     game = Setup(scenario=named(FIRST).scenario).begin()
-    advice_of(adviser(OFFICER, game), game)  # compiled before anybody waits for it
+    advice_of(adviser(officer_of(game).name, game), game)  # compiled before anybody waits for it
     _run(app(store, [*names, host], limits), host, port, limits)
 
 

@@ -23,6 +23,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from aw_env.core.errors import StuckGame
 from aw_env.core.players import player_names
 from aw_env.games import FIRST, installed
+from aw_env.table.levels import levels
 from aw_env.table.offers import Setup, scenarios
 from aw_env.table.recording import record_in
 from aw_env.web.films import Film
@@ -127,7 +128,7 @@ class _Server:
         for game in await to_thread.run_sync(installed):
             offered = await to_thread.run_sync(scenarios, game.name)
             about = {"game": game.name, "game_title": game.title, "players": [PERSON, *player_names(game.players)]}
-            told += [asdict(scenario) | about for scenario in offered]
+            told += [asdict(one) | about | {"levels": levels(game.name, one.name)} for one in offered]
         return JSONResponse({"scenarios": told})
 
     async def games(self, _: Request) -> Response:
@@ -137,6 +138,7 @@ class _Server:
         for game in listed:
             setup = json.loads(game.setup)
             about = {"game": setup.get("game", FIRST)} | {key: setup[key] for key in ("scenario", "players", "options")}
+            about |= {"held": game.players.split(","), "decisions": game.decisions}
             told.append({"id": game.id, "begun": game.begun, "result": game.result, **about})
         return JSONResponse({"games": told})
 

@@ -81,12 +81,15 @@ class Kept:
 
 @dataclass(frozen=True)
 class Listed:
-    """A game in the list.  result: in words, "" while it is played."""
+    """A game in the list.  result: in words, "" while it is played.  players: who holds each seat, in order, parted by
+    commas.  decisions: how many have been answered."""
 
     id: str
     setup: str
     begun: float
     result: str
+    players: str
+    decisions: int
 
 
 def digest(token: str) -> str:
@@ -179,7 +182,9 @@ class Store:
 
     def games(self, most: int) -> list[Listed]:
         """The latest games, the newest first."""
-        asked = "SELECT id, setup, begun, result FROM games ORDER BY begun DESC LIMIT ?"
+        players = "(SELECT group_concat(player) FROM (SELECT player FROM seats WHERE game = games.id ORDER BY seat))"
+        decisions = "(SELECT count(*) FROM decisions WHERE game = games.id)"
+        asked = f"SELECT id, setup, begun, result, {players}, {decisions} FROM games ORDER BY begun DESC LIMIT ?"
         with self._lock, self._connection as file:
             return [Listed(*row) for row in file.execute(asked, (most,))]
 

@@ -6,7 +6,7 @@ from typing import Any
 from aw_env.core.drawn.scene import Scene
 from aw_env.core.faces.game import EventInWords, Game
 from aw_env.core.said.wording import capital
-from aw_env.table import choosing, ending
+from aw_env.table import choosing, ending, scoring
 from aw_env.table import orders as by_name
 from aw_env.table.account import plural, sides_of, told_together
 from aw_env.table.adviser import commentators_on
@@ -56,6 +56,8 @@ def _table(room: Room, seat: int, view: Any, present: set[int]) -> dict[str, Any
     return {
         "title": rules.scenario.title,
         "when": choosing.heading(game, view),
+        "now": scoring.in_short(game, view),
+        "score": scoring.now_in_words(game, view),
         "you": None if seat == SPECTATORS else rules.seats[seat],
         "seats": seats,
         "asked": None if game.ended else rules.seats[game.seat],
@@ -84,8 +86,8 @@ def _question(room: Room, seat: int, view: Any, bearings: dict[str, Any]) -> dic
         "ahead": [{"id": unit.id, "name": unit.name} for unit in ahead],
         "example": choosing.example(game) if len(ahead) > 1 else "",
         "orders": [
-            {"id": units[number].id, "name": units[number].name, "words": orders.words.get(number, "")}
-            for number in (orders.words if room.to_commit else orders.waiting)
+            {"id": units[number].id, "name": units[number].name, "words": orders.words[number]}
+            for number in orders.words
         ],
         "standing": [order.in_words(game) for order in session.standing],
         "notes": room.notes.get(seat, []),

@@ -42,12 +42,13 @@ from aw_env.games.world_at_war.rules.island_forces import (
     base_of,
     force_level,
     is_light_set,
+    near_ports,
     needs_near_port,
 )
 from aw_env.games.world_at_war.rules.island_raids import DEFENCE, DEFENDING_TORPEDO, FLYING, FORCE, STRUCK, TORPEDO
 from aw_env.games.world_at_war.rules.ports import BRPS
 from aw_env.games.world_at_war.rules.raids import is_of_the_south
-from aw_env.games.world_at_war.rules.ranges import MISSION, NEAR, ports_within
+from aw_env.games.world_at_war.rules.ranges import MISSION
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE, factors_under
 from aw_env.games.world_at_war.rules.transports import available
 from aw_env.games.world_at_war.rules.yards import TRANSPORT_BRPS
@@ -227,7 +228,7 @@ def is_lawful_force(book, game, side):
         return False
     if not light or carriers > MOST_CARRIERS or carried > others or others + carried > MOST_IN_A_FORCE:
         return False
-    return near <= ports_within(book, game, side, int(game.raiding), NEAR) and sets <= force_level(book, game, side)
+    return near <= near_ports(book, game, side) and sets <= force_level(book, game, side)
 
 
 @rule

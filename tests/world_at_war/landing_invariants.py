@@ -14,15 +14,17 @@ from aw_env.games.world_at_war.records.kinds import (
     Phase,
     Side,
     Switch,
+    Theatre,
 )
 from aw_env.games.world_at_war.rules.bases import home_of, is_port
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor
-from aw_env.games.world_at_war.rules.ground_attacks import MOST_INFANTRY, odds, squadrons_in_range
+from aw_env.games.world_at_war.rules.ground_attacks import MOST_INFANTRY
 from aw_env.games.world_at_war.rules.invasions import (
     FORBIDDING,
     MOST_MARINES,
     WITH_PORT,
     WITHOUT_PORT,
+    can_attack,
     harbour_factors,
 )
 from aw_env.games.world_at_war.rules.island_forces import factors_in
@@ -41,7 +43,6 @@ from aw_env.games.world_at_war.rules.troops import (
     carriers_left,
     destroyers_needed,
     fast_factors_free,
-    is_defended,
     of_kind,
 )
 
@@ -103,7 +104,7 @@ def is_lawful_landing(book, game, landed):
     for place in range(PLACES):
         if game.control[place] != landed.control[place] or not are_lawful_troops(book, game, place):
             return False
-    if not has(book.options, Switch.LANDINGS):
+    if not has(book.options, Switch.LANDINGS) or book.theatre != Theatre.PACIFIC:  # elsewhere destroyers carry too
         return game.phase != Phase.INVASIONS
     return is_lawful_invasion(book, game) if game.phase == Phase.INVASIONS else is_at_rest(game)
 
@@ -169,7 +170,9 @@ def is_lawful_invasion(book, game):
             return False
         if harbour_factors(book, game, hex) >= FORBIDDING:
             return False
-    if step in (SAIL, MEET, SUPPORT, COVER) and carriers_left(game) != destroyers_needed(book, game, side):
+    if step in (MEET, SUPPORT, COVER) and carriers_left(game) != destroyers_needed(book, game, side):
+        return False
+    if step == SAIL and (carriers_left(game) > 0 or game.most_guns > 0):
         return False
     if step == SAIL and (fast_factors_free(book, game, side) < 0 or not are_in_reach(book, game, side)):
         return False
@@ -190,6 +193,6 @@ def are_in_reach(book, game, side):
 @rule
 def may_sail_so(book, game, legal):
     """Whether an invasion that may sail can attack at 1:1 (21.5152).  legal: 1: it may sail."""
-    if game.phase != Phase.INVASIONS or game.step != SAIL or legal == 0 or not is_defended(game, int(game.raiding)):
+    if game.phase != Phase.INVASIONS or game.step != SAIL or legal == 0:
         return True
-    return odds(book, game, squadrons_in_range(book, game, int(game.moving))) > 0
+    return can_attack(book, game, int(game.moving))

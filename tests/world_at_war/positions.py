@@ -8,6 +8,7 @@ game.choose("Scharnhorst")
 """
 
 from dataclasses import replace
+from string import Formatter
 
 import numpy as np
 
@@ -18,6 +19,7 @@ from aw_env.games.world_at_war.game import WAR
 from aw_env.games.world_at_war.printed.load import SCENARIOS
 from aw_env.games.world_at_war.records.kinds import NOWHERE, UNITS, Condition, Decision, Event, Option, Side
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT, RECORDS
+from aw_env.games.world_at_war.words.words import EVENTS
 
 READY = SCENARIOS.ready("raiders")
 NAMES = SCENARIOS.words
@@ -29,6 +31,20 @@ def number(name):
     """The number of a unit or a place, by its id."""
     known = NAMES.units if any(unit.id == name for unit in NAMES.units) else [p for p in NAMES.places if p]
     return next(one.number for one in known if one.id == name)
+
+
+SAY_MORE = {Event.IN_FORCE, Event.FORCE, Event.LANDING_MET, Event.COMBINES, Event.GAME_OVER}
+"""Events whose numbers say more than their words."""
+
+
+def check_events(events):
+    """A number of an event that says nothing is 0."""
+    for row in events[1 : 1 + events[0, 0]]:
+        told = EVENTS[Event(int(row[0]))]
+        if isinstance(told.words, str) and row[0] not in SAY_MORE:
+            fields = "".join(name or "" for _, name, _, _ in Formatter().parse(told.words))
+            unsaid = [row[1 + k] for k, letter in enumerate("abc") if k >= len(told.subjects) and letter not in fields]
+            assert not any(unsaid), f"{Event(int(row[0])).name}: {row[1:4].tolist()}"
 
 
 class Sea:
@@ -68,7 +84,9 @@ class Sea:
         taken = code.co_varnames[: code.co_argcount]
         own = {"book": self.book, "game": self.game, "events": self.events}
         rest = iter([number(one) if isinstance(one, str) else one for one in given])
-        return interpreted(rule)(*(own[name] if name in own else next(rest) for name in taken))
+        said = interpreted(rule)(*(own[name] if name in own else next(rest) for name in taken))
+        check_events(self.events)
+        return said
 
     def mask(self, rule):
         """The mask that a rule fills."""
@@ -146,6 +164,7 @@ class Playing:
                 known |= {place.id: FIRST_PLACE + place.number for place in NAMES.places if place}
                 answer = known[answer]
             self.game.apply(int(answer))
+            check_events(self.game._events)
         return self
 
     def of(self, id, field):

@@ -2,6 +2,9 @@
 the secret comes out; and then the next secret of the game is another pair.
 
     python -m tests.world_at_war.secret_pairs groups raiders_long 300
+    python -m tests.world_at_war.secret_pairs caps night_express+carriers 100 --first 200
+
+Each pair goes on with further games until two hundred decisions have been compared.
 
 groups: which ships have sailed (21.532), from the Allies.  withheld: which raiders are kept from the battle (21.5361B),
 from the Allies.  screened: which defenders are, from the Axis, before the lines form.  Nothing else is secret: which
@@ -9,18 +12,21 @@ ships sail against a group is told as they do, and raiders choose nothing before
 
 Among the islands, from the enemy of who chooses: counters: which ships lie under the counter of a task force (20.164A).
 forces: which ships sail to or against a raid as a task force (21.5394).  caps: how many squadrons of carriers patrol
-(21.5398B).  lines: which ships are screened (22.5).  How often somebody has answered, and whether he has been asked, is
-no secret once all is chosen.
+(21.5398B).  lines: which ships are screened (22.5).  invaders: which ships sail with an invasion, before it sails; what
+troops embark, and where, is told (20.164A).  interceptors: which ships try to meet one, until they do.  How often
+somebody has answered, and whether he has been asked, is no secret once all is chosen.
 """
 
-import sys
+import argparse
 import time
 from dataclasses import dataclass, field
+from itertools import count
 from random import Random
 
 import numpy as np
 from tqdm import tqdm
 
+from aw_agents.declared import staffed
 from aw_env import world_at_war_v0
 from aw_env.core.declare.columns import CANDIDATES
 from aw_env.core.engine.compiling import records
@@ -36,6 +42,8 @@ KINDS = {
     "forces": (Decision.FORCE, None),
     "caps": (Decision.CAP, None),
     "lines": (Decision.SCREEN, None),
+    "invaders": (Decision.SAIL, None),
+    "interceptors": (Decision.OPPOSE_LANDING, None),
 }
 """For each secret, the question that is answered in secret, and the seat from which it is kept; none: the enemy's."""
 FIELD_OF = {
@@ -46,17 +54,25 @@ FIELD_OF = {
     "forces": "force",
     "caps": "cap",
     "lines": "held",
+    "invaders": "force",
+    "interceptors": "force",
 }
 """The field that is secret."""
 SETTINGS = {kind: ("night_express", ("carriers",)) for kind, (_, seat) in KINDS.items() if seat is None}
+SETTINGS |= dict.fromkeys(("invaders", "interceptors"), ("night_express", ("carriers", "landings")))
 """Scenario and options of the secrets among the islands."""
 IN_THE_ISLANDS = (*SETTINGS,)
 SHOWING = (Event.SEEN, Event.SHOWN, Event.IN_FORCE)
 """What is told of secrets when they come out."""
-TELLINGS = ("observation", "mask", "info", "view", "events", "words", "dice", "copy")
-"""All that a seat is told, part by part, and what a copy for it holds."""
+TELLINGS = ("observation", "mask", "info", "view", "events", "words", "dice", "copy", "officer")
+"""All that a seat is told, part by part, what a copy for it holds, and what its officer answers."""
+ALIKE = ("groups", "counters", "forces", "interceptors")
+"""Secrets of which not every other answer looks the same."""
 ATTEMPTS = 30
-"""How often another set of groups is tried that looks the same."""
+"""How often another answer is tried that looks the same."""
+ENOUGH, FURTHER = 200, 100_000
+"""Decisions that are compared of a pair, and by how much the seeds of its games differ."""
+OFFICER = staffed("world_at_war")
 
 
 class Leak(AssertionError):
@@ -68,7 +84,7 @@ class Pair:
     """A game and its twin.
 
     open_to: tellings whose hiding is switched off, to see that this would be noticed.  words_at, copies_at: words and
-    copies are compared at one in so many decisions.
+    copies are compared at one in so many decisions.  twins: how many other answers are tried to each question.
     """
 
     kind: str
@@ -78,6 +94,7 @@ class Pair:
     open_to: frozenset[str] = frozenset()
     words_at: int = 50
     copies_at: int = 10
+    twins: int = 1
     compared: int = 0
     begun: int = 0
     parted: bool = field(default=True, init=False)
@@ -87,14 +104,27 @@ class Pair:
         self.asked, self.seat = KINDS[self.kind]
         if self.scenario is None:
             self.scenario, self.options = SETTINGS.get(self.kind, ("raiders", self.options))
-        self.game = world_at_war_v0.game(self.scenario, self.options, seed=self.seed)
+        self.game = self.new_game(self.seed)
         self.chooser = Random(self.seed)
 
     def __str__(self):
         return f"{self.kind}, {self.scenario}, seed {self.seed}: decision {self.game.decisions}, {self.game.describe()}"
 
-    def play(self, most=10**6):
-        """Play on until so many decisions have been compared, or to the end."""
+    def new_game(self, seed):
+        """A game of the pair."""
+        return world_at_war_v0.game(self.scenario, self.options, seed=seed)
+
+    def play(self, most=10**6, least=0):
+        """Play on until so many decisions have been compared, or to the end; and further games until so many have."""
+        self.play_on(most)
+        for k in count(1):
+            if self.compared >= least:
+                return
+            self.game = self.new_game(self.seed + k * FURTHER)
+            self.play_on(most)
+
+    def play_on(self, most):
+        """Play a game on."""
         while self.compared < most and not self.game.ended:
             if decision_of(self.game) == self.asked:
                 self.keep_a_secret()
@@ -104,30 +134,42 @@ class Pair:
     # --- a secret
 
     def keep_a_secret(self):
-        """Answer the question in secret, in the twin otherwise; and go on until the secret is out."""
+        """Answer the question in secret, in twins otherwise; and go on with each until the secret is out."""
         begun, self.battle = self.game.clone(), battle_of(self.game)
         if self.kind in IN_THE_ISLANDS:
             self.seat = 1 - self.game.seat
         ours = self.answers(self.game)
-        for _ in range(ATTEMPTS if self.kind in ("groups", "counters", "forces") else 1):
-            twin = begun.clone()
-            theirs = self.answers(twin, ours if self.kind == "groups" else ())
-            if self.kind in ("counters", "forces") and answered(self.game, ours) != answered(twin, theirs):
-                continue
-            if self.differ(self.game, twin) and self.look_the_same(ours[-1], theirs[-1]):
-                self.begun += 1
-                for k in range(max(len(ours), len(theirs)) - 1):
-                    # groups are formed step by step; how many are withheld or screened so far is a secret too
-                    steps = (k, k) if self.kind == "groups" else (min(k, len(ours) - 2), min(k, len(theirs) - 2))
-                    self.compare(ours[steps[0]], theirs[steps[1]])
-                self.go_on(twin)
+        answered = self.game
+        for theirs in self.others(begun, ours):
+            self.begun += 1
+            for k in range(max(len(ours), len(theirs)) - 1):
+                # groups are formed step by step; how many are withheld or screened so far is a secret too
+                steps = (k, k) if self.kind == "groups" else (min(k, len(ours) - 2), min(k, len(theirs) - 2))
+                self.compare(ours[steps[0]], theirs[steps[1]])
+            self.game = answered.clone()
+            self.go_on(theirs[-1].clone())
+
+    def others(self, begun, ours):
+        """The steps of twins, each of another secret."""
+        known = {self.secret(ours)}
+        for _ in range((ATTEMPTS if self.kind in ALIKE else 1) + self.twins - 1):
+            theirs = self.answers(begun.clone(), ours if self.kind == "groups" else ())
+            if self.secret(theirs) not in known and self.look_the_same(ours, theirs):
+                known.add(self.secret(theirs))
+                yield theirs
+            if len(known) > self.twins:
                 return
+
+    def secret(self, steps):
+        """What is secret once all is answered; of an invasion, before it sails, or interceptors before they miss it."""
+        game = steps[-2 if self.kind in ("invaders", "interceptors") else -1]
+        return game._games[FIELD_OF[self.kind]][0].tobytes()
 
     def answers(self, game, like=()):
         """Answer until something else is asked; gives copies of the game on the way, the last with what has happened.
         like: of another game, at each step an answer of the same sort is given."""
-        steps, answers = [game.clone()], game.seat
-        while not game.ended and decision_of(game) == self.asked and game.seat == answers:
+        steps, asked = [game.clone()], (*asked_of(game), subject_of(game))
+        while not game.ended and (*asked_of(game), subject_of(game)) == asked:
             legal = game.legal_actions()
             if like:
                 legal = similar(game, like, len(steps) - 1, legal)
@@ -135,18 +177,17 @@ class Pair:
             steps.append(game.clone())
         return steps
 
-    def differ(self, game, twin):
-        """Whether the two differ in the secret."""
-        name = FIELD_OF[self.kind]
-        ours, theirs = game._games[name][0], twin._games[name][0]
-        return (ours != theirs).any()
-
-    def look_the_same(self, game, twin):
+    def look_the_same(self, ours, theirs):
         """Whether the seat is to see no difference once all is answered: of groups their ships' number and port, their
         way and whether they are task forces, and which began at sea; of a force that it is a task force, what a raid
-        costs and whether it is at full strength."""
+        costs and whether it is at full strength; of interceptors what their dice say of them."""
+        game, twin = ours[-1], theirs[-1]
+        if self.kind in ("counters", "forces", "interceptors") and answered(game, ours) != answered(twin, theirs):
+            return False
         if self.kind == "forces":
             return sailing(game) == sailing(twin) and is_hidden(game, 1 - self.seat)
+        if self.kind == "interceptors":
+            return sailing(game) == sailing(twin) and game.dice_rolled == twin.dice_rolled
         if self.kind != "groups":
             return True
         if not phase_of(game) == phase_of(twin) == Phase.INTERCEPTION:
@@ -176,8 +217,10 @@ class Pair:
             return phase_of(self.game) in (Phase.RETURN, Phase.SUBMARINES, Phase.REDEPLOYMENT, Phase.END)
         if self.kind == "counters":
             return decision_of(self.game) == self.asked
-        if self.kind == "forces":
+        if self.kind in ("forces", "interceptors"):
             return not is_hidden(self.game, 1 - self.seat)
+        if self.kind == "invaders":
+            return True
         if self.kind in IN_THE_ISLANDS:
             return decision_of(self.game) != self.asked or battle_of(self.game) != self.battle
         waits = decision_of(self.game) in (Decision.WITHHOLD, Decision.SCREEN)
@@ -226,6 +269,9 @@ class Pair:
         told["info"] = (game.seat, game.info_for(self.seat))
         told["view"] = game.view(None if "view" in open_to else self.seat).record.tobytes()
         told["dice"] = (game.dice_rolled, game._games["generator"].tobytes())
+        if game.seat == self.seat:
+            books, mask, doctrines = game.rules.scenario.books, game.action_mask, OFFICER.doctrines.standing
+            told["officer"] = int(OFFICER.decide(books, game._games, 0, mask, doctrines))
         if self.compared % self.words_at == 0:
             view = game.view(None if "words" in open_to else self.seat)
             scene = game.rules.scene(view).data()
@@ -256,6 +302,11 @@ def answered(game, steps):
 def asked_of(game):
     """What is asked, and of whom."""
     return decision_of(game), game.seat
+
+
+def subject_of(game):
+    """What it is asked about: each port by itself whether its ships intercept an invasion."""
+    return int(game._games["subject"][0])
 
 
 def is_hidden(game, side):
@@ -314,23 +365,29 @@ def observed(game, layout, seat):
     return row.tobytes()
 
 
-def compare(kind, seed, scenario=None, most=10**6, **settings):
+def compare(kind, seed, scenario=None, most=10**6, least=0, **settings):
     """Play a pair; gives it when it is done.  Raises Leak."""
     pair = Pair(kind, seed, scenario, **settings)
-    pair.play(most)
+    pair.play(most, least)
     return pair
 
 
 def main():
     """So many pairs of a kind."""
-    kind, name, count = sys.argv[1:]
-    scenario, *options = name.split("+")
-    begun = time.perf_counter()
-    pairs = [compare(kind, seed, scenario, options=tuple(options)) for seed in tqdm(range(int(count)))]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("kind", choices=KINDS)
+    parser.add_argument("scenario", help='with options: "night_express+carriers+landings"')
+    parser.add_argument("count", type=int)
+    parser.add_argument("--first", type=int, default=0, help="the seed of the first pair")
+    given = parser.parse_args()
+    scenario, *options = given.scenario.split("+")
+    begun, seeds = time.perf_counter(), range(given.first, given.first + given.count)
+    settings = {"options": tuple(options), "least": ENOUGH, "twins": 4}
+    pairs = [compare(given.kind, seed, scenario, **settings) for seed in tqdm(seeds)]
     compared = [pair.compared for pair in pairs]
     print(
-        f"{kind}, {name}: {count} pairs of games, {sum(pair.begun for pair in pairs):,} secrets; compared a pair: "
-        f"median {np.median(compared):.0f}, least {min(compared)}, in all {sum(compared):,}; "
+        f"{given.kind}, {given.scenario}: {given.count} pairs of games, {sum(pair.begun for pair in pairs):,} secrets; "
+        f"compared a pair: median {np.median(compared):.0f}, least {min(compared)}, in all {sum(compared):,}; "
         f"{time.perf_counter() - begun:.0f} s"
     )
 

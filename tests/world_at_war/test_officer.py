@@ -8,6 +8,7 @@ from aw_agents.arena.match import play_match
 from aw_agents.declared import staffed
 from aw_env import world_at_war_v0
 from aw_env.games.world_at_war.records.kinds import Side
+from tests.world_at_war.landings import CRUISERS, NOUMEA, landing
 
 OFFICER = staffed("world_at_war").scripted()
 
@@ -47,24 +48,35 @@ def test_it_sails_while_it_may_pay_and_opposes_raiders():
     assert sailed >= 5 and opposed >= 5 and game.view(Side.AXIS).turn == 10
 
 
-def test_it_beats_random_with_landings_from_both_sides_and_invades():
+def test_it_beats_random_with_landings_from_both_sides():
     rules = world_at_war_v0.GAME.ruleset("night_express", ("landings", "carriers"))
     officer, random = (aw_agents.load(name, "world_at_war") for name in ("scripted", "random"))
     as_allies = play_match(rules, [officer, random], 50, 3).results
     as_axis = play_match(rules, [random, officer], 50, 3).results
     assert (as_allies == 1).mean() >= 0.95 and (as_axis == -1).mean() >= 0.95
-    invaded = fallen = 0
-    for seed in range(4):
-        game = world_at_war_v0.game("night_express", seed=seed, options=("landings", "carriers"))
-        while not game.ended:
-            mask = game.action_mask
-            blind = OFFICER.act(game.view(game.seat), {"action_mask": mask}, {})
-            assert blind == OFFICER.act(game.view(), {"action_mask": mask}, {}), game.describe()
-            game.apply(blind)
-            kinds = [event[0] for event in game.events()]
-            invaded += kinds.count("invades")
-            fallen += kinds.count("falls")
-    assert invaded >= 4 and fallen >= 2
+
+
+def answers_in_a_landing(count, **position):
+    """The officer's answers, by what it knows and by what there is, from the question where it invades on."""
+    game = landing(NOUMEA | CRUISERS, marines={"noumea": 2}, **position).game
+    told = []
+    for _ in range(count):
+        blind = OFFICER.act(game.view(game.seat), {"action_mask": game.action_mask}, {})
+        assert blind == OFFICER.act(game.view(), {"action_mask": game.action_mask}, {}), game.describe()
+        told.append(dict(game.actions())[blind])
+        game.apply(blind)
+    return told
+
+
+def test_it_lands_where_nothing_stops_it_and_a_group_is_shared_from_then_on():
+    """With as many guns as the odds want; the Solomons are shared already."""
+    told = answers_in_a_landing(8)
+    assert told[:4] == ["invade Manus", "from Noumea", "marines", "no more"]
+    assert all(answer.startswith("send Pacific cruiser") for answer in told[4:7]) and told[7] == "sail"
+
+
+def test_it_does_not_land_for_the_points_of_a_last_turn():
+    assert answers_in_a_landing(1, turn=7) == ["no more invasions"]
 
 
 @pytest.mark.parametrize("scenario", ["raiders", "night_express"])

@@ -12,6 +12,7 @@ from aw_env.games.world_at_war.printed.load import SHELF
 from aw_env.games.world_at_war.printed.positions import BEGINNINGS
 from aw_env.games.world_at_war.records.kinds import Decision, Phase, Side
 from aw_env.games.world_at_war.records.record import RECORDS
+from aw_env.games.world_at_war.words.words import lead
 
 ROOT = Path(__file__).resolve().parents[2]
 HEAD = 'campaign = "raiders"\nlast_turn = 10\nthreshold = -17\ndraw_within = 3\nin_play = ["carriers"]\n'
@@ -176,3 +177,8 @@ def test_a_port_bases_fifty_factors(tmp_path):
 def test_without_a_phase_to_begin_with_there_is_no_position(tmp_path):
     with pytest.raises(ConfigError, match="is for a position"):
         begun(tmp_path, "turn = 3")
+
+
+def test_a_bid_adds_points_for_the_allies(tmp_path):
+    assert lead(begun(tmp_path, "").view()) == -17
+    assert lead(begun(tmp_path, "bid = 2.5").view()) == -14.5

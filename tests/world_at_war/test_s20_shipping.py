@@ -5,7 +5,7 @@ import pytest
 
 from aw_env.games.world_at_war.records.kinds import Box, Decision, Option, Phase, Side, Worth
 from aw_env.games.world_at_war.records.record import ACTIONS
-from aw_env.games.world_at_war.rules import redeployment, transports
+from aw_env.games.world_at_war.rules import redeployment, transports, yards
 from tests.world_at_war.positions import Sea, playing
 
 COUNTS = [Option.COUNT_0, Option.COUNT_1, Option.COUNT_2, Option.COUNT_3, Option.COUNT_4, Option.COUNT_5]
@@ -40,6 +40,14 @@ def most(game):
 def test_the_transports_of_britain_and_the_us_are_one_pool():
     game = building(unbuilt=1, transports=[20, 10, 0]).choose(Option.TRANSPORT, "atlantic_sw")
     assert game.record["unbuilt"] == 0 and game.options == {Option.DONE}
+
+
+@pytest.mark.rule("20.63", "20.621")
+def test_a_transport_that_japan_builds_sails_in_the_pacific():
+    sea = Sea("night_express", brps=[10, 10], merchants_unbuilt=3, merchants=4, unbuilt=5)
+    sea.call(yards.build_transport, Side.AXIS)
+    assert (sea.game.merchants, sea.game.merchants_unbuilt, sea.game.brps[Side.AXIS]) == (5, 2, 7)
+    assert sea.game.unbuilt == 5 and sea.game.step == 0 and sea.events[1].tolist()[1:4] == [0, Side.AXIS, 0]
 
 
 @pytest.mark.rule("20.61")

@@ -19,14 +19,15 @@ def yard(side, options=WITH, **fields):
 def test_a_submarine_costs_three_brps_and_a_point():
     game = yard(Side.AXIS, submarines=[3, 0, 0]).choose(Option.SUBMARINE)
     assert (game.record["brps"][Side.AXIS], game.record["yards"][Side.AXIS]) == (17, 4)
-    assert game.box("submarines") == [4, 0, 0]
+    assert game.game._events[1][1:4].tolist() == [2, 0, 0]  # what has been built
+    assert game.box("submarines") == [4, 0, 0] and game.said() == ["A submarine is built."]
 
 
 @pytest.mark.rule("20.84", "20.81")
 def test_asw_costs_three_brps_and_a_point_and_bases_in_the_sw_box():
     game = yard(Side.ALLIES, asw=[4, 0, 0]).choose(Option.ASW)
     assert (game.record["brps"][Side.ALLIES], game.record["yards"][Side.ALLIES]) == (17, 4)
-    assert game.box("asw") == [5, 0, 0]
+    assert game.box("asw") == [5, 0, 0] and game.said() == ["An ASW factor is built."]
 
 
 @pytest.mark.rule("20.85")
@@ -70,6 +71,27 @@ def test_submarines_damage_half_of_the_transports_that_they_hit_and_sink_the_oth
 def test_asw_hunts_submarines():
     sea = warfare((1, 1, 4, 4))
     assert sea.game.submarines[Box.ATLANTIC] == 2
+
+
+@pytest.mark.rule("20.511D", "20.61")
+def test_transports_that_are_sunk_may_be_built_again():
+    """Of three that a natural eight hits two are damaged."""
+    sea = warfare((4, 4, 1, 1), unbuilt=5)
+    assert sea.game.unbuilt == 6 and sea.game.transports[Box.ATLANTIC] == 10 - 3 + 1
+
+
+@pytest.mark.rule("20.82", "20.83")
+def test_a_single_submarine_attacks_and_is_hunted_and_redeployment_follows():
+    sea = warfare((1, 1, 4, 4), submarines=[1, 0, 0])
+    assert [event.name for event in sea.told] == ["SUBMARINES_ATTACK", "ASW_ATTACKS"]
+    assert sea.events[2].tolist()[1:4] == [4, 1, 0] and sea.game.submarines[Box.ATLANTIC] == 0
+    assert sea.game.phase == Phase.REDEPLOYMENT and sea.game.step == 0
+
+
+@pytest.mark.rule("20.636B")
+def test_transports_damaged_the_last_time_do_not_count_this_time():
+    sea = warfare((1, 1, 1, 1), damaged_now=[3, 2, 0])
+    assert sea.game.damaged_now.tolist() == [0, 0, 0]
 
 
 @pytest.mark.rule("20.82")

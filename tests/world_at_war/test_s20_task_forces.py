@@ -126,6 +126,27 @@ def test_what_is_under_a_counter_is_secret_and_where_it_goes_is_not():
     assert theirs.unit("kongo").place == "truk"  # where she was seen last
 
 
+@pytest.mark.rule("21.221", "21.311")
+def test_a_task_force_changes_base_once_a_turn_with_all_its_ships():
+    """Of two in Truk the first goes to Rabaul; then the second may, and no other."""
+    ships = {ship: TRUK for ship in (*FAST, "mutsu", "nagato", "japanese_cruiser_1")}
+    game = movement(ships).choose("truk", *FAST, Option.DONE)
+    game.choose("truk", "mutsu", "nagato", "japanese_cruiser_1", Option.DONE, Option.DONE, "truk", "rabaul")
+    assert {game.of(ship, "berth") for ship in FAST} == {number("rabaul")}
+    assert game.of("mutsu", "berth") == number("truk") and game.asked == Decision.COUNTER
+    assert game.places == {"truk"} and game.options == {Option.DONE}
+    game.choose("truk", "saipan")
+    assert game.of("mutsu", "berth") == number("saipan") and game.places == set()
+
+
+@pytest.mark.rule("20.162F")
+@pytest.mark.parametrize("fleet, can", [(("mutsu", "nagato"), False), (("mutsu", "kongo", "hiei"), True)])
+def test_slow_ships_make_no_room_for_carriers(fleet, can):
+    """Eight slow factors and a carrier of two are no task force; ten, of which six are fast, are."""
+    sea = Sea("night_express", turn=2, moving=Side.AXIS).ship(*fleet, "zuiho", place="truk")
+    assert bool(sea.call(task_forces.may_form, Side.AXIS, "truk")) == can
+
+
 @pytest.mark.rule("20.164B")
 def test_counters_may_hide_ships_from_the_beginning():
     game = world_at_war_v0.game("night_express", seed=1, ask_forced=True)

@@ -6,6 +6,7 @@ import pytest
 from aw_env.games.world_at_war.records.kinds import Condition, Decision, Kind, Nation, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import ACTIONS, FIRST_PLACE
 from aw_env.games.world_at_war.rules import bases, raids
+from aw_env.games.world_at_war.rules.units import sisters_before
 from tests.world_at_war.positions import NAMES, Sea, number, playing
 
 SCAPA, BERGEN = {"place": "scapa_flow"}, {"place": "bergen"}
@@ -183,3 +184,18 @@ def test_cruisers_are_counters_of_two_factors():
     sea = Sea()
     cruisers = [unit for unit in sea.game.roster[: sea.game.units] if sea.book.kind[unit] == Kind.CA]
     assert len(cruisers) > 10 and {*sea.book.factors[cruisers]} == {2}
+
+
+# --- ships that are alike -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scenario", ["raiders", "night_express"])
+def test_the_cruisers_of_a_nation_stand_together(scenario):
+    """So all that are like one are found before it (`units.sisters_before`)."""
+    sea = Sea(scenario)
+    roster = sea.game.roster[: sea.game.units].tolist()
+    for nation in Nation:
+        cruisers = [k for k in roster if sea.book.kind[k] == Kind.CA and sea.book.nation[k] == nation]
+        for number_before, cruiser in enumerate(cruisers):
+            assert list(sea.call(sisters_before, cruiser)) == cruisers[:number_before][::-1]
+        assert not any(list(sea.call(sisters_before, k)) for k in roster if sea.book.kind[k] != Kind.CA)

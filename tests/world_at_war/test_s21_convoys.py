@@ -3,7 +3,20 @@
 import numpy as np
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Box, Cargo, Convoy, Decision, Kind, Option, Phase, Side, Worth
+from aw_env.games.world_at_war.records.kinds import (
+    NOWHERE,
+    Box,
+    Cargo,
+    Condition,
+    Convoy,
+    Decision,
+    Event,
+    Kind,
+    Option,
+    Phase,
+    Side,
+    Worth,
+)
 from aw_env.games.world_at_war.records.record import ACTIONS, FIRST_UNIT
 from aw_env.games.world_at_war.rules import cargo, convoys, fleet_combat, raids, transports
 from tests.world_at_war.positions import Sea, number, playing
@@ -163,6 +176,15 @@ def test_where_nobody_can_intercept_nobody_is_asked():
     assert game.record["points"].tolist() == [4, 0] and game.box("used_transports") == [5, 1, 0]
 
 
+@pytest.mark.rule("20.65", "21.65I")
+def test_who_protects_a_convoy_protects_all_that_sails_together():
+    """Five transports are on their way to Britain; nobody is asked which of them Hood protects, and all arrive."""
+    game = convoy({"hood": SW_BOX}, (1, 1, 1)).choose("hood")
+    assert game.asked == Decision.INTERCEPT and game.record["laden"].sum() == 5
+    game.choose("scharnhorst", "gneisenau", Option.DONE)  # three hexes of twelve
+    assert game.asked == Decision.BASE_CHANGE and game.record["points"].tolist() == [4, 0]
+
+
 @pytest.mark.rule("21.65I")
 def test_supply_oil_and_brps_for_britain_sail_together():
     game = convoy({"hood": SW_BOX})
@@ -231,6 +253,22 @@ def test_three_dice_must_cover_the_twelve_hexes_from_brest(dice, found):
     assert game.of("scharnhorst", "inverted") == int(found)
 
 
+@pytest.mark.rule("21.311")
+@pytest.mark.parametrize("destroyers", [1, 3])
+def test_who_does_not_find_the_convoy_is_in_port_and_has_not_been_used(destroyers):
+    """It may raid in its own turn; the protectors stay with the convoy until it has arrived."""
+    sea = sailing().ship("scharnhorst", place="brest", in_group=1, seen_in=1)
+    sea.ship("german_destroyers", place="brest", strength=destroyers).ship("hood", place="atlantic_sw", against=1)
+    sea.ship("home_destroyers", place="atlantic_sw", strength=2)
+    rows = sea.game.sent[0]
+    rows[sea.book.row[number("german_destroyers")]], rows[sea.book.row[number("home_destroyers")]] = destroyers, 2
+    sea.call(convoys.release_hunters)
+    assert sea.call(convoys.hunting_factors) == 0 and sea.call(convoys.protecting_factors) == 5
+    assert sea.of("scharnhorst", "in_group") == sea.of("scharnhorst", "seen_in") == 0
+    assert sea.of("scharnhorst", "inverted") == sea.of("german_destroyers", "inverted") == 0
+    assert sea.call(convoys.may_hunt, "german_destroyers", number("brest"))
+
+
 @pytest.mark.rule("20.121D")
 def test_transports_are_slow_and_do_not_evade_who_meets_them():
     """Each battlecruiser rolls on three factors at two more: 7 + 3 - 2 + 1 is one hit."""
@@ -283,6 +321,32 @@ def test_hits_on_cargo_are_shared_by_transports_and_destroyers():
     sea.ship("american_destroyers", place="atlantic_us_box", strength=8, carrying=8)
     sea.call(cargo.lose_carriers, 3)
     assert sea.of("american_destroyers", "strength") == 6 and sea.game.laden[Cargo.TROOPS] == 0
+
+
+@pytest.mark.rule("20.57")
+def test_hits_are_shared_by_the_nations_whose_destroyers_carry_troops():
+    """One for either nation, the third for Britain, which has more factors; of its rows the one with most of them."""
+    sea = sailing(Convoy.SEA_TRANSPORT, laden=[0, 0, 0, 0])
+    sea.game.kinds[:] = 5  # of another attack
+    sea.ship("american_destroyers", place="atlantic_us_box", strength=1, carrying=1)
+    sea.ship("scapa_destroyers", "gibraltar_destroyers", place="britain", strength=2, carrying=2)
+    sea.ship("home_destroyers", place="britain", strength=9, carrying=5)
+    sea.call(cargo.lose_carriers, 3)
+    carrying = [sea.of(row, "carrying") for row in ("american_destroyers", "scapa_destroyers", "home_destroyers")]
+    assert carrying == [0, 2, 3] and sea.of("home_destroyers", "strength") == 7
+    assert sea.of("gibraltar_destroyers", "carrying") == sea.of("gibraltar_destroyers", "strength") == 2
+
+
+@pytest.mark.rule("20.59")
+def test_each_grant_that_is_lost_with_its_transport_scores_as_a_line_that_is_not_kept():
+    """Three transports carry oil, the line and a grant; three points a transport (H)."""
+    sea = sailing(laden=[1, 1, 2, 0], used_transports=[4, 0, 0])
+    sea.call(cargo.lose_transports, 3)
+    worth = sea.book.worth
+    assert sea.game.points[Side.AXIS] == 3 * worth[Worth.TRANSPORT] + worth[Worth.SUPPLY_LINE]
+    assert sea.game.points[Side.ALLIES] == 0 and sea.told == [Event.CARGO_LOST, Event.GRANTS_FAIL]
+    assert sea.events[1].tolist()[:4] == [Event.CARGO_LOST, 3, 0, 0]
+    assert sea.events[2].tolist()[:2] == [Event.GRANTS_FAIL, 1]
 
 
 @pytest.mark.rule("20.58A")
@@ -387,6 +451,21 @@ def test_a_transport_that_has_been_used_is_not_used_again():
     game = playing(Phase.SUPPLY_AGAIN, {}, moving=Side.ALLIES, turn=8, cursor=0, transports=[5, 5, 0],
                    used_transports=[5, 0, 0])  # fmt: skip
     assert game.options == {Option.NO}
+
+
+@pytest.mark.rule("21.65G", "21.311")
+def test_after_a_convoy_ships_of_the_sw_box_are_not_used_and_others_are():
+    """Nobody protects anything any more, whatever has become of the ships."""
+    sea = sailing(turn=12).ship("hood", place="atlantic_sw", against=1)
+    sea.ship("washington", place="atlantic_us_box", against=1).ship("renown", place="atlantic_us_box")
+    sea.ship("american_destroyers", place="atlantic_us_box", strength=4, carrying=2)
+    sea.ship("nelson", place="atlantic_sw", against=1, condition=Condition.LOST)
+    sea.game.place[number("nelson")] = NOWHERE
+    sea.call(convoys.go_on)
+    used = {ship: sea.of(ship, "inverted") for ship in ("hood", "washington", "renown", "american_destroyers")}
+    assert used == {"hood": 0, "washington": 1, "renown": 0, "american_destroyers": 1}
+    assert not sea.game.against.any() and not sea.game.carrying.any()
+    assert not sea.call(convoys.is_in_sw_box, "nelson")
 
 
 def test_an_interceptor_of_a_convoy_is_no_raider_group():

@@ -161,6 +161,12 @@ def test_a_cruiser_takes_two_losses_or_none(worth, taken):
     assert call(ground_combat.fleet_losses, worth, 0, 2) == taken
 
 
+@pytest.mark.rule("21.5282")
+@pytest.mark.parametrize("worth, taken", [(2, 2), (3, 3), (9, 5)])
+def test_a_destroyer_takes_the_loss_that_two_cruisers_leave_over(worth, taken):
+    assert call(ground_combat.fleet_losses, worth, 1, 2) == taken
+
+
 def loss_choices(owed, infantry, factors, most, singles, pairs=0):
     """(units, losses of ships) with which an attacker pays what is owed exactly."""
     found = set()
@@ -208,6 +214,26 @@ def test_the_same_attack_two_infantry_units_at_one_to_one():
 def test_losses_are_met_with_the_least_excess(owed, infantry, most, singles, pairs, excess):
     given = (owed, infantry, 3, 0, 0, 0, most, singles, pairs)
     assert call(ground_combat.least_excess, *given) == excess
+
+
+@pytest.mark.rule("21.517H")
+@pytest.mark.parametrize(
+    "given, excess",
+    [
+        ((3, 1, 2, 1, 3, 0, 0, 0, 0), 0),  # the marines of three factors, not the infantry of two
+        ((5, 0, 0, 1, 3, 0, 0, 0, 0), -1),  # there are no other marines
+        ((1, 0, 0, 0, 0, 1, 3, 1, 1), 0),  # an escort carrier or a destroyer, not the cruiser
+    ],
+)
+def test_losses_are_taken_from_all_that_took_part(given, excess):
+    assert call(ground_combat.least_excess, *given) == excess
+
+
+@pytest.mark.rule("21.517E")
+def test_in_rough_terrain_an_exchange_less_two_costs_twice_the_printed_factors():
+    """One more for the hex and one for the invasion: four, less two."""
+    dm = call(ground_combat.dm_of, 0, 6, 1)
+    assert dm == 4 and call(ground_combat.attacker_owes, EX2, 3, dm) == 6
 
 
 @pytest.mark.rule("20.443")

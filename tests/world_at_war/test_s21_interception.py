@@ -2,6 +2,7 @@
 
 import pytest
 
+from aw_env.core.engine.sets import has
 from aw_env.games.world_at_war.records.kinds import Condition, Decision, Option, Phase, Side
 from aw_env.games.world_at_war.rules import interception
 from tests.world_at_war.positions import Sea, number, playing
@@ -78,19 +79,19 @@ def test_slow_ships_roll_one_die_less():
 )
 def test_who_intercepts(unit, may):
     sea = Sea(groups=1).ship(unit, place="scapa_flow")
-    assert bool(sea.call(interception.may_intercept, unit, "scapa_flow")) == bool(may)
+    assert bool(sea.call(interception.may_intercept, unit)) == bool(may)
 
 
 @pytest.mark.rule("21.14C")
 def test_ships_of_the_us_box_do_not_intercept():
     sea = sailed("germany").ship("washington", place="atlantic_us_box")
-    assert not sea.call(interception.has_interceptors, "atlantic_us_box")
+    assert not has(sea.call(interception.ports_that_can_try), number("atlantic_us_box"))
 
 
 @pytest.mark.rule("21.18A")
 def test_ships_of_the_south_africa_box_do_not_intercept():
     sea = sailed("germany").ship("hood", place="south_africa_box")
-    assert not sea.call(interception.has_interceptors, "south_africa_box")
+    assert not has(sea.call(interception.ports_that_can_try), number("south_africa_box"))
 
 
 @pytest.mark.rule("20.162A")
@@ -152,6 +153,17 @@ def test_hits_on_the_way_count_in_the_sw_box():
     sea.game.step = interception.LEAVING
     sea.call(interception.after)
     assert sea.of("scharnhorst", "hits") == 1
+
+
+@pytest.mark.rule("21.533D", "21.314")
+@pytest.mark.parametrize("damaged, turned_back", [((), False), (("scharnhorst",), True)])
+def test_raiders_without_a_ship_that_fights_turn_back(damaged, turned_back):
+    """The other side has nothing that fights either, or the rounds are over."""
+    sea = sailed("germany").ship("hood", place="scapa_flow", against=1)
+    sea.ship(*damaged, place="germany", in_group=1, condition=Condition.DAMAGED)
+    sea.call(interception.end_fight)
+    assert (sea.of("scharnhorst", "in_group") == 0) == turned_back and sea.of("hood", "inverted") == 1
+    assert sea.of("hood", "against") == 0
 
 
 def test_a_force_that_fails_is_free_for_other_tasks():

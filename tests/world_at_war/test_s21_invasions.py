@@ -1,11 +1,14 @@
 """Invasions of islands: who may invade where, with what, and who goes ashore (21.51, 21.37, 20.59)."""
 
+import numpy as np
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Condition, Decision, Ground, Option, Side
+from aw_env.core.seen.interpreted import interpreted
+from aw_env.games.world_at_war.records.kinds import NOBODY, Condition, Decision, Event, Ground, Option, Phase, Side
 from aw_env.games.world_at_war.rules import invasions, troops
+from aw_env.games.world_at_war.rules.sequence import PATROLS
 from tests.world_at_war.landings import CRUISERS, NOUMEA, at, landed, landing, of_place
-from tests.world_at_war.positions import Sea, number
+from tests.world_at_war.positions import Sea, number, playing
 
 TOWNSVILLE = {"townsville_flotilla": {"place": "townsville"}}
 IN_THE_BOX = {"townsville_flotilla": {"place": "australia_box"}}
@@ -110,8 +113,11 @@ def test_units_of_the_australia_box_invade_and_those_of_the_pacific_us_box_do_no
 
 
 def carrying(game):
-    """Destroyers that carry troops, by row."""
-    return {unit: int(game.of(unit, "carrying")) for unit in NOUMEA | TOWNSVILLE if game.of(unit, "carrying")}
+    """Destroyers that carry troops, by row: before the invasion sails, those that will."""
+    loaded = game.game.clone()._games.view(np.recarray)[0]
+    if game.asked == Decision.SAIL:
+        interpreted(troops.load)(game.game.rules.scenario.books.view(np.recarray)[0], loaded, loaded.moving)
+    return {unit: int(loaded.carrying[number(unit)]) for unit in NOUMEA | TOWNSVILLE if loaded.carrying[number(unit)]}
 
 
 @pytest.mark.rule("21.513A")
@@ -223,10 +229,30 @@ def test_what_is_carried_belongs_to_the_destroyers_that_carry_it():
     assert game.of("townsville_flotilla", "force") == 4
 
 
+@pytest.mark.rule("20.164A")
+def test_who_carries_and_who_bombards_is_not_told_before_the_invasion_sails():
+    game = landed(NOUMEA | CRUISERS, "pacific_cruiser_1", **ONE)
+    for seat in Side:
+        told = game.game.view(seat).record
+        assert told["carrying"].sum() == told["most_guns"] == 0 and told["aboard_marines"].sum() == 1
+    assert game.game.view(Side.AXIS).record["force"].sum() == 0 and game.record["force"].sum() == 5
+    told = game.choose(Option.DONE).game.view(Side.AXIS).record
+    assert told["carrying"].sum() == 4 and told["most_guns"] == 2 and told["force_seen"].sum() == 5
+
+
+@pytest.mark.rule("20.164A")
+def test_a_copy_for_the_enemy_forms_any_invasion_that_carries_the_troops():
+    game = landed(NOUMEA | TOWNSVILLE | CRUISERS, "pacific_cruiser_1", **ONE)
+    copies = [game.game.clone(reseed=seed, seat=Side.AXIS)._games["force"][0] for seed in range(30)]
+    assert len({tuple(force) for force in copies}) > 5
+    for force in copies:
+        assert force[number("noumea_flotilla_1")] == 3 and force[number("noumea_flotilla_2")] >= 1
+
+
 @pytest.mark.rule("20.231F")
 def test_destroyers_carry_or_protect():
     game = landed(NOUMEA | TOWNSVILLE, **ONE)
-    assert game.of("noumea_flotilla_1", "carrying") == 3 and "townsville_flotilla" in game.units
+    assert carrying(game)["noumea_flotilla_1"] == 3 and "townsville_flotilla" in game.units
 
 
 @pytest.mark.rule("20.241E", "20.251E")
@@ -373,3 +399,40 @@ def test_at_the_start_of_the_turn_units_are_ready_again():
     sea.game.control[number("guadalcanal")] = Side.ALLIES
     sea.call(invasions.begin_player_turn)
     assert sea.game.tired_marines.sum() == 0 and sea.game.bridgehead.sum() == 0
+
+
+@pytest.mark.rule("21.514E")
+def test_ground_units_come_to_places_that_are_still_their_side_s_own():
+    sea = Sea("night_express", turn=3, moving=Side.ALLIES)
+    sea.book.troops_arrive[:] = 0
+    sea.book.troops_arrive[Ground.INFANTRY, number("noumea"), 3] = 2
+    sea.book.troops_arrive[Ground.MARINES, number("suva"), 3] = 1
+    sea.game.infantry[:], sea.game.marines[:] = 0, 0
+    sea.game.tired_infantry[number("noumea")] = sea.game.bridgehead[number("noumea")] = 1
+    sea.call(invasions.begin_player_turn)
+    assert sea.game.infantry[number("noumea")] == 2 and sea.game.marines[number("suva")] == 1
+    assert sea.game.infantry.sum() == 2 and sea.game.marines.sum() == 1
+    assert sea.game.tired_infantry[number("noumea")] == sea.game.bridgehead[number("noumea")] == 0
+    told = sorted(tuple(row[:4]) for row in sea.events[1:3].tolist())
+    assert told == sorted([(Event.REINFORCED, number("noumea"), Ground.INFANTRY, 2),
+                           (Event.REINFORCED, number("suva"), Ground.MARINES, 1)])  # fmt: skip
+
+
+@pytest.mark.rule("21.517I")
+@pytest.mark.parametrize("answer, ashore", [(Option.YES, 1), (Option.NO, 0)])
+def test_a_unit_in_reserve_goes_ashore_or_back(answer, ashore):
+    sea = Sea("night_express", moving=Side.ALLIES, raiding=number("guadalcanal"), step=troops.LAND)
+    sea.game.infantry[:], sea.game.aboard_infantry[:] = 0, 0
+    sea.game.infantry[number("noumea")] = sea.game.aboard_infantry[number("noumea")] = 1
+    sea.call(invasions.take_land, int(answer))
+    assert sea.game.infantry[number("guadalcanal")] == sea.game.tired_infantry[number("guadalcanal")] == ashore
+    assert sea.game.aboard_infantry[number("noumea")] == 1 - ashore
+    assert (sea.game.step == troops.INVADERS_HOME) == (not ashore)
+
+
+@pytest.mark.rule("21.51", "21.539")
+@pytest.mark.parametrize("options, asked", [((), Decision.TARGET), (("landings",), Decision.INVADE)])
+def test_combat_begins_with_invasions_where_there_are_landings(options, asked):
+    game = playing(Phase.MOVEMENT, {"kongo": {"place": "rabaul"}}, (), "night_express", options, turn=2,
+                   moving=Side.AXIS, step=PATROLS, cursor=NOBODY)  # fmt: skip
+    assert game.choose(Option.DONE).asked == asked

@@ -2,8 +2,8 @@
 
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Decision, Kind, Option, Phase, Side
-from aw_env.games.world_at_war.rules import air, air_strikes, fleet_combat, island_raids
+from aw_env.games.world_at_war.records.kinds import Decision, Event, Kind, Option, Phase, Side
+from aw_env.games.world_at_war.rules import air, air_strikes, fleet_combat, island_forces, island_raids
 from tests.world_at_war.positions import Sea, number, playing
 
 RABAUL, NOUMEA = {"place": "rabaul"}, {"place": "noumea"}
@@ -40,6 +40,43 @@ def test_carriers_divide_their_squadrons_between_patrol_and_strike():
     assert game.asked == Decision.CAP and game.options == {Option.COUNT_0, Option.COUNT_1, Option.COUNT_2}
     game.choose(Option.COUNT_1)
     assert game.record["patrolling"].tolist() == [0, 1] and game.record["striking"].tolist() == [0, 1]
+
+
+@pytest.mark.rule("21.5396B")
+def test_squadrons_within_three_hexes_join_the_defense_one_for_each_island_of_the_group():
+    """Those of Guadalcanal first, then those of Santa Cruz; New Georgia is Japan's."""
+    sea = meeting({"rabaul_flotilla_1": 3}, power=Side.ALLIES, step=island_raids.DEFENDING_PLANES)
+    for island, squadrons, flown in (("guadalcanal", 2, 1), ("santa_cruz", 3, 0), ("new_georgia", 5, 0)):
+        sea.game.airbase[number(island)], sea.game.flown[number(island)] = squadrons, flown
+    assert sea.game.control[number("new_georgia")] == Side.AXIS
+    islands, mask = sea.call(island_forces.supplied_islands), sea.mask(island_raids.mask_planes)
+    assert islands == 2 and [int(mask[Option.COUNT_0 + count]) for count in range(4)] == [1, 1, 1, 0]
+    sea.call(island_raids.take_planes, Option.COUNT_2)
+    assert sea.game.planes[Side.ALLIES] == 2 and sea.game.step == island_raids.DEFENDING_PLANES + 1
+    assert [int(sea.game.flown[number(island)]) for island in ("guadalcanal", "santa_cruz")] == [2, 1]
+    assert sea.events[1].tolist()[:4] == [Event.PLANES, Side.ALLIES, 2, 0]
+
+
+@pytest.mark.rule("21.5396B")
+def test_where_no_squadrons_are_sent_none_is_told():
+    sea = meeting({"rabaul_flotilla_1": 3}, power=Side.ALLIES, step=island_raids.DEFENDING_PLANES)
+    sea.call(island_raids.take_planes, Option.COUNT_0)
+    assert sea.told == [] and sea.game.planes[Side.ALLIES] == 0
+
+
+@pytest.mark.rule("21.5398G", "20.35")
+@pytest.mark.parametrize("force, escorts", [({"zuiho": 1}, 1), ({"rabaul_flotilla_1": 3}, 1), ({"kongo": 1}, 0),
+                                            ({"zuiho": 1, "shokaku": 1, "rabaul_flotilla_1": 3}, 2)])  # fmt: skip
+def test_carriers_and_three_factors_of_destroyers_escort_a_force_against_submarines(force, escorts):
+    sea = meeting(force)
+    assert sea.call(island_raids.escorts, Side.AXIS) == escorts
+
+
+@pytest.mark.rule("21.5398B")
+def test_as_many_squadrons_attack_those_of_bases_as_do_not_patrol():
+    sea = meeting({"zuiho": 1, "rabaul_flotilla_1": 3}, power=Side.AXIS, striking=[5, 2])
+    mask = sea.mask(air_strikes.mask_counterair)
+    assert [int(mask[Option.COUNT_0 + count]) for count in range(4)] == [1, 1, 1, 0]
 
 
 @pytest.mark.rule("21.5398B", "20.32C")

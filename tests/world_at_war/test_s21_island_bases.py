@@ -220,6 +220,16 @@ def test_islands_may_be_left_without_supply_to_avoid_a_raid():
     assert game.record["unsupplied"][number("santa_cruz")] == 1 and "santa_cruz" not in game.places
 
 
+@pytest.mark.rule("21.5392D", "21.5392A")
+def test_only_islands_of_a_group_within_ten_hexes_of_an_enemy_port_are_asked_about():
+    """Also those of the Bismarcks, the first group; Lae is of none, and Truk and Saipan are farther off."""
+    sea = islands(power=Side.AXIS)
+    asked = hexes_of(sea, ports.mask_decline)
+    assert {"rabaul", "kavieng", "manus", "guadalcanal"} <= asked and not asked & {"lae", "truk", "saipan", "noumea"}
+    sea.game.unsupplied[number("manus")] = 1
+    assert "manus" not in hexes_of(sea, ports.mask_decline)
+
+
 @pytest.mark.rule("21.72A")
 def test_ships_in_a_port_without_supply_stay_inverted():
     sea = islands().ship("kongo", place="rabaul", inverted=1).ship("hiei", place="truk", inverted=1)
@@ -281,9 +291,10 @@ def test_ships_on_patrol_oppose_raids_as_if_their_hex_were_a_port():
     sea.game.on_patrol[number("kongo")] = number("new_georgia")
     sea.call(ranges.measure_ways, Side.AXIS, "bougainville")
     assert sea.call(ranges.is_in_reach, Side.AXIS, "new_georgia")
-    assert sea.call(ranges.ports_within, Side.AXIS, number("bougainville"), ranges.NEAR) == 1
+    serving = sea.call(ranges.serving, Side.AXIS)
+    assert sea.call(ranges.ports_within, serving, number("bougainville"), ranges.NEAR) == 1
     sea.game.moving = Side.AXIS  # it is no port for raids of its own side
-    assert sea.call(ranges.ports_within, Side.AXIS, number("guadalcanal"), ranges.NEAR) == 0
+    assert sea.call(ranges.ports_within, sea.call(ranges.serving, Side.AXIS), number("guadalcanal"), ranges.NEAR) == 0
 
 
 @pytest.mark.rule("21.4196")

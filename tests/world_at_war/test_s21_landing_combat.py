@@ -2,8 +2,8 @@
 
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Condition, Decision, Event, Option, Side
-from aw_env.games.world_at_war.rules import ground_attacks, troops
+from aw_env.games.world_at_war.records.kinds import Condition, Decision, Event, Option, Phase, Side
+from aw_env.games.world_at_war.rules import fleet_combat, ground_attacks, landing_battles, troops
 from tests.world_at_war.landings import CRUISERS, NOUMEA, at, landed, of_place
 from tests.world_at_war.positions import Sea, number
 
@@ -63,6 +63,111 @@ def test_of_several_units_no_more_are_lost_than_must_be():
     assert game.happened.count("troops_lost") == 1 and of_place(game, "noumea", "tired_marines") == 1
 
 
+def dice_to_meet(invaders=4, place="rabaul", before_it=True, cards=(0, 0), slow=False, squadrons=0, flown=0):
+    """How many dice Japan rolls to meet so many factors of destroyers on their way to Guadalcanal."""
+    sea = Sea("night_express", turn=3, moving=Side.ALLIES, raiding=number("guadalcanal"))
+    sea.ship("noumea_flotilla_1", place="noumea", strength=invaders, force=invaders)
+    sea.ship("kongo", place=place, force=1)
+    if slow:
+        sea.ship("mutsu", place=place, force=1)
+    sea.book.cards[:, 3] = cards
+    sea.game.airbase[:] = 0
+    sea.game.airbase[number("new_georgia")], sea.game.flown[number("new_georgia")] = squadrons, flown
+    sea.game.airbase[number("rabaul")] = 9  # too far
+    return sea.call(landing_battles.interception_dice, Side.AXIS, number(place), before_it)
+
+
+@pytest.mark.rule("21.516", "20.252C")
+@pytest.mark.parametrize(
+    "given, dice",
+    [
+        ({"invaders": 10}, 4 + 1),
+        ({}, 4 + 1 - 1),
+        ({"before_it": False}, 4 - 1),
+        ({"cards": (0, 1)}, 4 + 1 - 1 + 1),
+        ({"cards": (0, 2)}, 4 + 1 - 1 + 1),
+        ({"cards": (1, 1)}, 4 + 1 - 1),
+        ({"cards": (1, 0)}, 4 + 1 - 1),
+        ({"squadrons": 2}, 4 + 1 - 1 + 2),
+        ({"squadrons": 5, "flown": 4}, 4 + 1 - 1 + 1),
+        ({"squadrons": 5}, 4 + 1 - 1 + 3),
+        ({"squadrons": 5, "invaders": 10}, 8),
+        ({"squadrons": 5, "invaders": 10, "cards": (0, 1)}, 8),
+        ({"slow": True}, 4 + 1 - 1 - 1),
+        ({"place": "noumea"}, 4 + 1 - 1 - 2),
+    ],
+    ids=str,
+)
+def test_dice_to_meet_an_invasion(given, dice):
+    """One for the hex, three for squadrons that search at most, one for more cards; less for small invasions, slow
+    ships and ports that are not in use; eight at most."""
+    assert dice_to_meet(**given) == dice
+
+
+@pytest.mark.rule("20.58A", "20.59")
+def test_a_destroyer_with_troops_that_is_sunk_is_seen_and_is_of_the_row_that_has_most():
+    sea = after_a_round({})
+    sea.ship("noumea_flotilla_2", place="noumea", strength=3, force=3, force_seen=3, carrying=3)
+    sea.call(landing_battles.lose_carrier)
+    for field in ("strength", "force", "force_seen", "carrying"):
+        assert (sea.of("noumea_flotilla_1", field), sea.of("noumea_flotilla_2", field)) == (2, 2)
+
+
+def after_a_round(force, **fields):
+    """A round has been fought off Guadalcanal: by id, the factors of a row or 1, and more of each."""
+    sea = Sea(
+        "night_express",
+        turn=3,
+        moving=Side.ALLIES,
+        phase=Phase.INVASIONS,
+        step=landing_battles.AFTER,
+        **{"rounds": 1, **fields},
+    )
+    sea.game.raiding = number("guadalcanal")
+    for ship, (factors, state) in force.items():
+        place = "noumea" if sea.book.side[number(ship)] == Side.ALLIES else "rabaul"
+        sea.ship(ship, place=place, force=factors, force_seen=factors, **state)
+    sea.ship("noumea_flotilla_1", place="noumea", strength=2, force=2, force_seen=2, carrying=2)
+    sea.game.aboard_marines[number("noumea")] = sea.game.marines[number("noumea")] = 1
+    return sea
+
+
+DAMAGED, SOUND = {"condition": Condition.DAMAGED}, {}
+
+
+@pytest.mark.rule("21.516")
+@pytest.mark.parametrize(
+    "force, rounds, step",
+    [
+        ({"indiana": (1, SOUND), "kongo": (1, SOUND)}, 1, landing_battles.LEAVE),
+        ({"indiana": (1, SOUND), "kongo": (1, SOUND)}, fleet_combat.LAST_ROUND, landing_battles.MEET),
+        ({"indiana": (1, SOUND), "kongo": (1, DAMAGED)}, 1, landing_battles.MEET),
+        ({"indiana": (1, DAMAGED), "kongo": (1, DAMAGED)}, 1, landing_battles.MEET),
+        ({"indiana": (1, DAMAGED), "kongo": (1, SOUND)}, 1, landing_battles.BEATEN),
+    ],
+    ids=["both", "last round", "interceptors damaged", "both damaged", "invaders damaged"],
+)
+def test_the_battle_goes_on_until_a_side_has_nothing_that_fights(force, rounds, step):
+    """Invaders go on unless they alone have nothing left; a ship that is screened fights in the next round."""
+    sea = after_a_round({ship: (factors, {**state, "held": 1}) for ship, (factors, state) in force.items()},
+                        rounds=rounds)  # fmt: skip
+    sea.call(landing_battles.end_round)
+    assert sea.game.step == step and sea.of("indiana", "held") == sea.of("kongo", "held") == 0
+    assert sea.of("noumea_flotilla_1", "strength") == 2
+
+
+@pytest.mark.rule("20.58A")
+@pytest.mark.parametrize("escort, screened", [(DAMAGED, True), ({"condition": Condition.LOST}, False), (None, False)])
+def test_destroyers_with_troops_are_fired_at_when_nothing_screens_them(escort, screened):
+    """A damaged battleship screens them; else three factors at two more: 6 + 6 sinks both destroyers, and the marines
+    with them."""
+    force = {"kongo": (1, SOUND)} | ({"indiana": (1, escort)} if escort else {})
+    sea = after_a_round(force).dice(6, 6)
+    sea.call(landing_battles.end_round)
+    assert sea.game.step == landing_battles.BEATEN and (sea.of("noumea_flotilla_1", "strength") == 2) == screened
+    assert sea.game.scripted_used == (0 if screened else 2)
+
+
 @pytest.mark.rule("21.516B")
 def test_invaders_who_leave_the_battle_go_back():
     ships = {"pacific_cruiser_1": {"place": "noumea"}}
@@ -108,6 +213,7 @@ def test_who_goes_on_embarks_them_then():
     while game.asked == Decision.WITHDRAW:
         game.choose(Option.YES if game.seat_asked == Side.AXIS else Option.NO)
     assert of_place(game, "upolu", "control") == Side.ALLIES and of_place(game, "suva", "marines") == 0
+    assert game.record["unembarked"] == 0
 
 
 @pytest.mark.rule("21.516")
@@ -261,6 +367,23 @@ def test_destroyers_that_bombard_are_lost_factor_by_factor():
     assert loss_choices(game) == {"townsville_flotilla", "INFANTRY"}
     game.choose("townsville_flotilla")
     assert game.of("townsville_flotilla", "strength") == 8 and game.record["owed"] == 5
+
+
+@pytest.mark.rule("21.517H")
+def test_an_air_factor_that_is_lost_is_three_squadrons_of_bases_before_those_of_carriers():
+    sea = Sea("night_express", moving=Side.ALLIES).ship("enterprise", place="noumea", force=1, squadrons=3)
+    sea.game.control[number("guadalcanal")] = Side.ALLIES
+    for place, squadrons in (("guadalcanal", 2), ("new_georgia", 3)):
+        for field in ("supporting", "airbase", "flown"):
+            sea.game[field][number(place)] = squadrons
+    sea.call(ground_attacks.lose_squadrons, Side.ALLIES)
+    for field in ("supporting", "airbase", "flown"):
+        left = sea.game[field]
+        assert (left[number("guadalcanal")], left[number("new_georgia")]) == (0, 3)  # which is Japan's
+    assert sea.of("enterprise", "squadrons") == 2 and sea.game.control[number("new_georgia")] == Side.AXIS
+    assert sea.events[1].tolist()[:4] == [Event.SQUADRONS_LOST, Side.ALLIES, 3, 0]
+    sea.call(ground_attacks.lose_squadrons, Side.ALLIES)
+    assert sea.of("enterprise", "squadrons") == 0
 
 
 @pytest.mark.rule("21.5282A")

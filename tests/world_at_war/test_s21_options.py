@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Box, Condition, Decision, Option, Phase, Side
+from aw_env.games.world_at_war.records.kinds import Box, Condition, Decision, Event, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import ACTIONS, FIRST_UNIT
 from aw_env.games.world_at_war.rules import bases, raids, suez
 from tests.world_at_war.positions import READY, Sea, number, playing
@@ -81,6 +81,16 @@ def test_when_suez_falls_ships_are_displaced_and_inverted():
                    moving=Side.AXIS, turn=13, scenario="raiders_long", options=CANAL)  # fmt: skip
     assert game.of("hood", "place") in (number("india_box"), number("south_africa_box"))
     assert game.of("hood", "inverted") == 1 and game.of("renown", "condition") == Condition.LOST
+
+
+@pytest.mark.rule("21.23")
+def test_a_place_that_falls_is_the_axis_from_then_on_and_nobody_else_is_displaced():
+    sea = Sea("raiders_long", turn=13).ship("hood", place="gibraltar").ship("suez_littorio", place="suez")
+    sea.book.lost_from[number("suez")] = 13
+    sea.call(suez.fall)
+    assert sea.game.control[number("suez")] == Side.AXIS and sea.game.control[number("gibraltar")] == Side.ALLIES
+    assert sea.of("hood", "place") == number("gibraltar") and sea.of("suez_littorio", "place") == number("suez")
+    assert sea.events[1].tolist()[:4] == [Event.FALLS, number("suez"), Side.AXIS, 0] and len(sea.told) == 1
 
 
 @pytest.mark.rule("20.71")

@@ -4,7 +4,19 @@ import numpy as np
 import pytest
 
 from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE
-from aw_env.games.world_at_war.records.kinds import Box, Condition, Event, Line, Option, Phase, Side, Worth
+from aw_env.games.world_at_war.records.kinds import (
+    NOBODY,
+    Box,
+    Condition,
+    Event,
+    Kind,
+    Line,
+    Nation,
+    Option,
+    Phase,
+    Side,
+    Worth,
+)
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT, RECORDS
 from aw_env.games.world_at_war.rules import air, bases, damage, fleet_combat, interception, raids, sequence, submarines
 from tests.world_at_war.positions import NAMES, Sea, number, playing
@@ -189,6 +201,32 @@ def test_excess_light_ships_fire_at_a_capital_ship_as_a_group():
 def test_levels_of_air_defense_by_factors(ships, level):
     sea = Sea().ship(*ships, line=Line.CAPITAL)
     assert sea.call(air.air_defense_level, Side.AXIS) == level
+
+
+@pytest.mark.rule("20.511C")
+def test_of_rows_of_destroyers_the_one_with_most_factors_loses_one_until_none_is_left():
+    sea = Sea().ship("scapa_destroyers", "home_destroyers", place="britain", lights=1, strength=1)
+    sea.ship("gibraltar_destroyers", place="britain", lights=2, strength=2)
+    hit = []
+    for _ in range(5):
+        row = sea.call(damage.row_hit, Side.ALLIES, Nation.BRITAIN, Kind.DD)
+        hit.append(row)
+        if row >= 0:
+            sea.call(damage.lose_factor, row)
+    three = ("gibraltar_destroyers", "scapa_destroyers", "home_destroyers", "gibraltar_destroyers")
+    assert sorted(hit[1:4]) == sorted(number(row) for row in three[1:]) and hit[0] == number(three[0])
+    assert hit[4] == NOBODY
+
+
+@pytest.mark.rule("20.5212F")
+@pytest.mark.parametrize("row, factors, level", [
+    ("german_destroyers", 4, 1), ("german_destroyers", 5, 2), ("german_destroyers", 10, 3),
+    ("german_destroyers", 40, 5), ("escort_carriers", 1, 1), ("escort_carriers", 2, 2), ("escort_carriers", 3, 2),
+    ("escort_carriers", 4, 3),
+])  # fmt: skip
+def test_each_five_factors_are_a_level_and_an_escort_carrier_counts_three_times(row, factors, level):
+    sea = Sea().ship(row, lights=factors)
+    assert sea.call(air.air_defense_level, int(sea.book.side[number(row)])) == level
 
 
 @pytest.mark.rule("20.523B")

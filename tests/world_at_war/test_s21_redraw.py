@@ -2,11 +2,13 @@
 
 from itertools import product
 
+import numpy as np
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Condition, Decision, Phase, Side
-from aw_env.games.world_at_war.rules import raids, redraw
+from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Decision, Phase, Side
+from aw_env.games.world_at_war.rules import island_raids, raids, redraw, redraw_islands
 from tests.world_at_war.positions import Sea, number
+from tests.world_at_war.test_s21_island_raids import raiding
 
 FLEET = {
     "bismarck": "bergen", "gneisenau": "bergen", "scharnhorst": "germany", "german_cruiser_1": "brest",
@@ -176,3 +178,44 @@ def test_once_the_lines_have_formed_nothing_is_drawn():
     sea = battle(Decision.SURPLUS)
     sea.game.held[number("gneisenau")] = sea.game.held[number("hood")] = 1
     assert held(sea, RAIDERS, Side.ALLIES, 10) == {"010"} and held(sea, DEFENDERS, Side.AXIS, 10) == {"10"}
+
+
+# --- where nothing is found that looks as it was seen ---------------------------------------------------------------
+
+
+@pytest.fixture
+def few(monkeypatch):
+    """Few draws, so that a test sees what is left when none of them fits."""
+    for module in (redraw, redraw_islands):
+        monkeypatch.setattr(module, "DRAWS", 2)
+        monkeypatch.setattr(module, "FRESH_STARTS", 2)
+
+
+@pytest.mark.rule("20.164A")
+def test_groups_that_cannot_be_matched_are_drawn_all_the_same(few):
+    """No cruiser makes a task force of ten factors: what is drawn is not taken from the ships that sail."""
+    found = []
+    for group in (["german_cruiser_1", "german_cruiser_2"], ["german_cruiser_1", "gneisenau"]):
+        sea = sailed(group)
+        sea.game.large[0], sea.game.route[0] = 1, number("brest")
+        sea.call(redraw.redraw_raids, int(Side.ALLIES))
+        found.append(groups_in(sea))
+    assert found[0] == found[1] and sum(found[0]) > 0
+
+
+@pytest.mark.rule("20.164A", "21.312")
+def test_a_force_that_cannot_be_matched_is_drawn_all_the_same(few):
+    """Nothing costs nine BRPs here: the ships that look most like it are drawn, whichever have sailed."""
+    found = []
+    for sails in (("kongo", "hiei"), ("haruna", "kirishima")):
+        sea = raiding(step=island_raids.DEFENCE, power=Side.AXIS)
+        sea.game.brps[:] = 20
+        sea.ship("kongo", "haruna", "hiei", "kirishima", "rabaul_flotilla_1", place="rabaul")
+        for ship in (*sails, "rabaul_flotilla_1"):
+            sea.game.force[number(ship)] = 3 if ship.endswith("1") else 1
+        sea.game.task_force[Side.AXIS] = 1
+        look = np.zeros(redraw_islands.LOOKS, np.int64)
+        look[redraw_islands.BRPS], look[redraw_islands.IS_TASK_FORCE] = 9, 1
+        assert not sea.call(redraw_islands.draw_force, int(Side.AXIS), NOWHERE, False, look)
+        found.append(sea.game.force.tolist())
+    assert found[0] == found[1] and sum(found[0]) > 0

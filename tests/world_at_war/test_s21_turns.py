@@ -3,7 +3,7 @@
 import pytest
 
 from aw_env.games.world_at_war.records.kinds import Decision, Option, Phase, Side
-from aw_env.games.world_at_war.rules import raids
+from aw_env.games.world_at_war.rules import raids, sequence
 from tests.world_at_war.positions import Sea, number, playing
 
 SCAPA, US_BOX = {"place": "scapa_flow"}, {"place": "atlantic_us_box"}
@@ -107,3 +107,11 @@ def test_allied_units_in_the_us_box_are_uninverted_at_the_end_of_their_turn():
     game = playing(Phase.REDEPLOYMENT, {"texas": {**US_BOX, "inverted": 1}}, moving=Side.ALLIES, turn=11, cursor=-1,
                    scenario="raiders_long")  # fmt: skip
     assert game.choose(Option.COUNT_0, Option.DONE, Option.DONE).of("texas", "inverted") == 0
+
+
+@pytest.mark.rule("20.93")
+def test_destroyers_of_one_place_are_one_row_again_at_the_end_of_their_turn():
+    sea = Sea(turn=5, moving=Side.AXIS, phase=Phase.END)
+    sea.ship("german_destroyers", place="bergen", strength=2).ship("german_destroyers_2", place="bergen", strength=1)
+    sea.call(sequence.end_player_turn)
+    assert sea.of("german_destroyers", "strength") == 3 and sea.of("german_destroyers_2", "strength") == 0

@@ -1,4 +1,5 @@
-"""Saves that hold no position of the game are refused: each of these once went on to read past the end of a table."""
+"""Saves that hold no position of the game are refused: each of these once went on to read past the end of a table.
+Those of every position of a game go on from there."""
 
 import numpy as np
 import pytest
@@ -6,7 +7,7 @@ import pytest
 from aw_env import world_at_war_v0
 from aw_env.core import saves
 from aw_env.core.errors import SaveError
-from aw_env.games.world_at_war.records.kinds import Decision
+from aw_env.games.world_at_war.records.kinds import Decision, Phase
 from tests.world_at_war.positions import number
 
 AT_RAID = Decision.RAID
@@ -36,3 +37,23 @@ def test_a_save_that_holds_no_position_is_refused(field, at, value, says):
     with pytest.raises(SaveError, match=says):
         game.restore(saves.pack(header.model_dump(), games.tobytes()))
     assert game.save() == before
+
+
+@pytest.mark.parametrize(
+    ("scenario", "options", "seed", "field", "value"),
+    [
+        ("raiders", (), 0, "phase", Phase.CONVOY),  # of random games, seed 0, decision 197
+        ("night_express", ("carriers", "landings"), 0, "decision", Decision.STRIKE_WITH),
+    ],
+)
+def test_every_position_of_a_game_can_be_saved(scenario, options, seed, field, value):
+    others = 0
+    for further in range(3):
+        game, rng = world_at_war_v0.game(scenario, options, seed=seed + further), np.random.default_rng(seed + further)
+        restored = world_at_war_v0.game(scenario, options, seed=99)
+        while not game.ended:
+            restored.restore(game.save())
+            assert restored.save() == game.save()
+            others += int(game._games[field][0] == value)
+            game.apply(int(rng.choice(game.legal_actions())))
+    assert others >= 4

@@ -1,6 +1,7 @@
 """What a seat may not know is in nothing that it is told: raider groups before they are seen (21.532), and ships
 withheld or screened before the lines form (21.5361B); among the islands task forces under their counters (20.164A),
-forces that have not been seen, and how squadrons and screens are shared out (21.5394, 21.5398B)."""
+forces that have not been seen, invasions before they sail (21.514D), and how squadrons and screens are shared out
+(21.5394, 21.5398B)."""
 
 import os
 import subprocess
@@ -26,11 +27,18 @@ from tests.world_at_war.secret_pairs import FIELD_OF, IN_THE_ISLANDS, KINDS, Lea
 
 ROOT = Path(__file__).resolve().parents[2]
 LEAST = {"groups": 100, "withheld": 4, "screened": 8, "counters": 20, "forces": 4, "caps": 1, "lines": 4}
+LEAST |= {"invaders": 10, "interceptors": 1}
 """Decisions that a game offers of each secret, in the median."""
 OF_RAIDERS = [kind for kind in KINDS if kind not in IN_THE_ISLANDS]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+FOUND = pytest.mark.xfail(reason="copies at CAP differ when interceptors of an invasion do, seed 0", strict=True)
+"""A leak that is not mended yet."""
+
+
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=FOUND) if kind == "interceptors" else kind for kind in KINDS]
+)
 def test_a_secret_is_told_to_nobody_before_it_is_out(kind):
     """In hundreds of games: `python -m tests.world_at_war.secret_pairs groups raiders_long 300`."""
     assert median(compare(kind, seed).compared for seed in range(6)) >= LEAST[kind]
@@ -51,7 +59,7 @@ def test_with_its_hiding_switched_off_each_telling_would_tell(kind, open_to):
             compare(kind, seed, open_to=frozenset([open_to]), words_at=1, copies_at=1)
 
 
-@pytest.mark.parametrize("kind, field", [(kind, field) for kind, field in FIELD_OF.items() if kind != "caps"])
+@pytest.mark.parametrize(("kind", "field"), [*FIELD_OF.items(), ("counters", "berth")])
 def test_a_field_that_everyone_saw_would_tell(kind, field, monkeypatch):
     monkeypatch.setattr(type(RECORDS.state[field]), "__setattr__", object.__setattr__)
     monkeypatch.setattr(RECORDS.state[field], "sight", Sight.EVERYONE)

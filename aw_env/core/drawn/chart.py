@@ -55,6 +55,10 @@ class Map:
         """Columns and rows."""
         return len(self.cells[0]), len(self.cells)
 
+    def has(self, area: str) -> bool:
+        """Whether an area is on the map."""
+        return any(area in row for row in self.cells)
+
     def borders(self) -> set[frozenset[str]]:
         """Pairs of areas that share an edge of a cell."""
         rows = list(self.cells)

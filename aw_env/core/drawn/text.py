@@ -220,8 +220,11 @@ def fleet(scene: Scene, side: Side, title: str = "", power: str = "") -> Table:
     return table
 
 
-def score_sheet(scene: Scene) -> Table:
-    """The score sheet of a game that is over: why it is won or drawn, and what each side holds, has and has lost."""
+def score_sheet(scene: Scene, scored: Sequence[str] = ()) -> Table:
+    """The score sheet of a game that is over: why it is won or drawn, and what each side holds, has and has lost.
+
+    scored: for what each side has points of the last turn, by name; () where that is not told.
+    """
     table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, expand=True, title_justify="left")
     table.title, table.title_style = scene.verdict, "bold"
     table.add_column("")
@@ -229,10 +232,12 @@ def score_sheet(scene: Scene) -> Table:
         table.add_column(Text(side.title, side.style), ratio=1)
     held = {side.id: [area.name for area in scene.areas if area.control == side.id] for side in scene.sides}
     lost = {side.id: [unit.name for unit in scene.units if unit.lost and unit.side == side.id] for side in scene.sides}
-    scored = any(area.points for area in scene.areas)
-    for title, names, told in (("holds", held, scored), ("lost", lost, bool(scene.units))):
+    controlled = any(area.points for area in scene.areas)
+    for title, names, told in (("holds", held, controlled), (scene.losses, lost, bool(scene.units))):
         if told:
             table.add_row(title, *(", ".join(names[side.id]) for side in scene.sides))
+    if scored:
+        table.add_row("last turn", *scored)
     for fact in scene.facts:
         if fact.of_sides:
             table.add_row(fact.title.lower(), *fact.of_sides)

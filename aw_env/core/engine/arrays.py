@@ -1,4 +1,4 @@
-"""What rules do with arrays of numbers: compare, copy, exchange, and find, eight bytes at a time."""
+"""What rules do with arrays of numbers: copy, exchange, and find, eight bytes at a time."""
 
 import numpy as np
 
@@ -13,15 +13,6 @@ ABOVE = 0x40 * EACH_BYTE
 """The bit above them, to which one carries if any of these is set."""
 MOST_OF_EACH = 0x7F * EACH_BYTE
 """All bits of each byte of a word but the highest."""
-
-
-@rule
-def equal(one, other):
-    """Whether two arrays of one size hold the same."""
-    differences = 0
-    for k in range(one.size):
-        differences |= one[k] ^ other[k]
-    return differences == 0
 
 
 @rule

@@ -30,7 +30,8 @@ import numba
 from llvmlite import ir
 from llvmlite.binding import Linkage, ModuleRef
 from numba import types
-from numba.core import config, event, utils
+from numba.core import cgutils, config, debuginfo, event, utils
+from numba.core.callconv import CPUCallConv
 from numba.core.codegen import CodeLibrary, JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import LoweringPass, PassManager, _pass_registry, register_pass
@@ -298,6 +299,7 @@ class EntryPointCompiler(CompilerBase):
             remembered_calls(),
             told_once(),
             indexed_from_0(),
+            unfilled_returns(),
             progress.of(func.__name__, still_to_come),
         ):
             return super().compile_extra(func)
@@ -381,6 +383,24 @@ def indexed_from_0() -> Iterator[None]:
         return context.cast(builder, index, kind, types.intp)
 
     with replaced(arrayobj, "fix_integer_index", as_it_is):
+        yield
+
+
+@contextmanager
+def unfilled_returns() -> Iterator[None]:
+    """Has Numba leave the places for what calls give back as they are until the call.  It otherwise fills all of them
+    with zeroes whenever a rule begins: in one that hands on to dozens of others, more work than what it does itself."""
+    by_numba = CPUCallConv.call_function
+
+    def place(builder: Any, kind: Any, size: Any = None, name: str = "", zfill: bool = False) -> Any:
+        with debuginfo.suspend_emission(builder), builder.goto_entry_block():
+            return builder.alloca(kind, size=size, name=name)
+
+    def call_function(*given: Any, **named: Any) -> Any:
+        with replaced(cgutils, "alloca_once", place):
+            return by_numba(*given, **named)
+
+    with replaced(CPUCallConv, "call_function", call_function):
         yield
 
 

@@ -4,10 +4,11 @@ each, and above them what the sides have."""
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from aw_env.core.declare.fields import YES_OR_NO, Field, Sight, Values
-from aw_env.core.drawn.chart import Chart, chart_of, grid
+from aw_env.core.drawn.chart import Chart, chart_of, grid, map_in
 from aw_env.core.drawn.scene import Area, Box, Counter, Fact, Mark, Scene, Shape, Sign, Track, legend_of
 from aw_env.core.rooms.records import Records
 from aw_env.core.rooms.words import Words
@@ -23,14 +24,16 @@ OUT_OF_PLAY = Box("out_of_play", "Not in play")
 class Drawing:
     """How a game is drawn.
 
-    columns: places in a row of the board.  shape: what a unit shows in outline.  factors: the numbers on a counter, of
-    a unit; meaning: what they are.  damage: what a unit has suffered, of a unit; lost: whether that is its end.  shown:
+    columns: places in a row of the board.  maps: files of drawn maps (`map_in`), of which one takes the place of the
+    rows where it has all the places.  shape: what a unit shows in outline.  factors: the numbers on a counter, of a
+    unit; meaning: what they are.  damage: what a unit has suffered, of a unit; lost: whether that is its end.  shown:
     fields of the game as a whole or by side that everyone may see and is shown, or a mapping from them to what they are
     called; None: all those by side.  notes: what is written in a place, of a view and the place; None: every field that
     has a number for each.
     """
 
     columns: int = 3
+    maps: tuple[Path, ...] = ()
     shape: Shape = Shape.CRUISER
     factors: Callable[[Any], str] = lambda unit: ""
     meaning: str = ""
@@ -85,7 +88,7 @@ def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWo
             phase_words=OVER if view.over else words.phase(view.phase),
             asked=said.describe_decision(scenario, view),
             subject=None if subject is None else subject.id,
-            chart=_chart(tuple(place.id for place in view.areas), drawing.columns),
+            chart=_chart(tuple(place.id for place in view.areas), drawing.columns, drawing.maps),
             sides=words.sides,
             areas=tuple(area(view, place) for place in view.areas),
             ports=(),
@@ -153,5 +156,8 @@ def _standing(words: Words, lead: float) -> str:
 
 
 @cache
-def _chart(ids: tuple[str, ...], columns: int) -> Chart:
-    return chart_of(grid(ids, columns), frozenset(ids), ())
+def _chart(ids: tuple[str, ...], columns: int, maps: tuple[Path, ...]) -> Chart:
+    """The places on the map that has them all, or else as squares in rows."""
+    drawn = (map_in(file) for file in maps)
+    fitting = (one for one in drawn if all(one.has(id) for id in ids))
+    return chart_of(next(fitting, None) or grid(ids, columns), frozenset(ids), ())

@@ -11,11 +11,14 @@ from typing import Any
 import numpy as np
 
 from aw_env.core.declare.columns import Block, Columns, Layouts, Part, Row, one_hot, places, table, units
-from aw_env.core.declare.fields import Field, Sight, Values
+from aw_env.core.declare.fields import Field, Sight, Values, names_of
+from aw_env.core.engine.ledger import LEDGER
 from aw_env.core.rooms.records import Records
 
 FEW = 32
 """So many places have a column each where a unit may be in one of them."""
+MANY = 8
+"""Numbers of a series."""
 LEAD = 5
 """Typical size of a lead."""
 Written = tuple[float, str, str]
@@ -33,7 +36,8 @@ class SeenRecords:
     """What is seen of records.
 
     general, place, unit, choice: tables of columns.  hot: of a unit, the fields that have a column for each place.
-    of_units, of_places: the fields of the record that the tables of units and of places show.  layouts: of all these.
+    series: the fields of the game as a whole that have many numbers, the same for all seats.  of_units, of_places: the
+    fields of the record that the tables of units and of places show.  layouts: of all these.
     """
 
     def __init__(self, records: Records) -> None:
@@ -46,6 +50,7 @@ class SeenRecords:
         of_places = [field for field in seen if records.by_place(field)]
         whole = [field for field in seen if field not in of_units and field not in of_places]
         self.general = table_of("General", "The game as a whole.", _general(records, whole))
+        self.series = tuple(field.name for field in whole if records.units and _is_series(records, field))
         self.place = table_of("Place", "A place.", self._place(of_places))
         few = len(records.places) <= FEW
         self.of_units = [field for field in of_units if field in records.own]
@@ -170,6 +175,15 @@ def _guarded(field: Field, source: str) -> str:
 
 def _size(values: Values) -> float:
     return max(1, abs(values.least), abs(values.greatest))
+
+
+def _is_series(records: Records, field: Field) -> bool:
+    """Whether a field of the record has so many numbers in a row that it pays to find out first whether one has
+    changed."""
+    alike = field.sight == Sight.EVERYONE and not records.of_sides(field) and field.values.members is not records.sides
+    numbers = field.values.greatest.bit_length() if field.values.is_set else sum(field.shape)
+    kept = field in records.own and len(field.shape) < 2 and field.name not in names_of(LEDGER)
+    return kept and alike and numbers >= MANY
 
 
 def _is_place(field: Field) -> bool:

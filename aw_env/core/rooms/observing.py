@@ -12,7 +12,7 @@ from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.ledger import LEDGER, SKIP
 from aw_env.core.engine.rows import clear_rows
 from aw_env.core.engine.sets import has, lowest
-from aw_env.core.rooms.columns import SeenRecords, table_of
+from aw_env.core.rooms.columns import SeenRecords, Written, table_of
 from aw_env.core.seen.observing import AT_A_TIME, MOST_WORDS, OfPlaces, Sight
 from aw_env.core.seen.writing import Writing, written
 
@@ -46,9 +46,11 @@ class RulesOfSight:
             "FIRST_UNIT": self._records.first_unit,
         }  # fmt: skip
         self._writing = Writing(self._records.state, self._records.book.dtype, **names)
+        brief, series = self._by_length()
         self._rules: dict[str, Any] = {
             **names, "clear_rows": clear_rows, "lowest": lowest, "swap": swap,
-            "write_general": self._writing(seen.general, "book, game, seat, mine, row"),
+            "write_general": self._writing(seen.general, "book, game, seat, mine, row", like=brief),
+            "write_series": self._writing(seen.general, "book, game, mine, row", like=series),
             "write_place": self._writing(seen.place, "book, game, seat, mine, place, first, row"),
             "write_choice": self._writing(seen.choice, "action, first, row"),
         }  # fmt: skip
@@ -61,6 +63,16 @@ class RulesOfSight:
         self.bring_up_to_date = self._make("bring_up_to_date(book, game, seat, layout, row, line)", self._up_to_date())
         self.write_choices = self._make("write_choices(book, game, mask, row)", self._of_choices())
 
+    def _by_length(self) -> tuple[type[Columns], type[Columns]]:
+        """The columns of the game as a whole, and of these in a table of their own those of long series of numbers,
+        which are written only where one has changed."""
+        tables: tuple[dict[str, Written], dict[str, Written]] = {}, {}
+        for column in self._seen.general:
+            source = str(column.source)
+            is_of_series = not {column.name.lower(), *re.findall(r"\w+", source)}.isdisjoint(self._seen.series)
+            tables[is_of_series][column.name] = column.size, column.meaning, source
+        return table_of("Brief", "", tables[0]), table_of("Series", "", tables[1])
+
     def _make(self, head: str, lines: Lines) -> Any:
         """A rule, which those that are made after it may call."""
         name = head.partition("(")[0]
@@ -72,6 +84,7 @@ class RulesOfSight:
         compared, last = [field.name for field in self._seen.of_units], "int(game.roster[max(1, game.units) - 1])"
         of_places = tuple(field.name for field in self._seen.of_places)
         places = [OfPlaces(self._rules["write_places"], of_places)] if of_places else []
+        places += [OfPlaces(self._rules["write_series"], self._seen.series)] if self._seen.series else []
         sight = Sight(self._records.state, compared, places, by_turn=False, last=last)
         self.fields += [field for field in sight.fields if field not in (*self.fields, ("turn", "i4"))]
         self.fields.append(("is_shown", "i1", len(self._records.units)))
@@ -134,7 +147,8 @@ class RulesOfSight:
 
     def _anew(self) -> Lines:
         """A row from scratch."""
-        lines = ["row[:] = 0", *self._of_the_whole(), "write_places(book, game, mine, row)"]
+        lines = ["row[:] = 0", *self._of_the_whole(), "write_series(book, game, mine, row)"]
+        lines += ["write_places(book, game, mine, row)"]
         return [*lines, *self._for_units("show_unit(book, game, seat, mine, unit, first, row)")]
 
     def _renewed(self) -> Lines:

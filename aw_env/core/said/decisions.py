@@ -42,6 +42,8 @@ class Asked:
     example: how to order several units at once.  standing: the standing orders that answer it and may be given at any
     time.  of_place, of_unit: what there is to know of a choice, of the view and the number of a place, or a unit of the
     game.  note: the same of any choice, `(game, view, action, whether nobody else sees it)`, in place of these.
+    for_good: what an answer brings about, of the view and the action, that its words do not say and nobody can take
+    back: "Japan goes to war"; "" for nothing.
     """
 
     question: str | Callable[[Any], str]
@@ -55,6 +57,7 @@ class Asked:
     of_place: Callable[[Any, int], str] = lambda view, place: ""
     of_unit: Callable[[Any, Any], str] = lambda view, unit: ""
     note: Callable[[Any, Any, int, bool], str] | None = None
+    for_good: Callable[[Any, int], str] = lambda view, action: ""
 
 
 OF_QUESTIONS = ("unit", "where", "place", "area")
@@ -112,7 +115,15 @@ class DecisionWords:
         return self.decisions[decision].example or self.orders
 
     def note(self, game: Any, view: Any, action: int, alone: bool) -> str:
-        """What there is to know of a choice; alone: whether nobody else sees it."""
+        """What there is to know of a choice, and what it brings about for good; alone: whether nobody else sees it."""
+        known = self._note(game, view, action, alone), self.for_good(view, action)
+        return ", ".join(filter(None, known))
+
+    def for_good(self, view: Any, action: int) -> str:
+        """What an answer brings about that nobody can take back and its words do not say; "" for nothing."""
+        return self.decisions[view.decision].for_good(view, action)
+
+    def _note(self, game: Any, view: Any, action: int, alone: bool) -> str:
         asked = self.decisions[view.decision]
         if asked.note is not None:
             return asked.note(game, view, action, alone)
@@ -182,6 +193,11 @@ class DecisionWords:
         """The same without what is said of a unit or group in brackets: "attack Akagi"."""
         words = self.describe_action(view.scenario, view, action)
         return words if action < self.first_unit else _LAST_BRACKETS.sub("", words)
+
+    def as_ordered(self, view: Any, action: int) -> str:
+        """The same as an order, with what it brings about for good: "Central Pacific (Japan goes to war)"."""
+        words, for_good = self.describe_briefly(view, action), self.for_good(view, action)
+        return f"{words} ({for_good})" if for_good else words
 
     def names_of(self, view: Any, action: int) -> list[str]:
         """Everything that an answer may be called, as `plain` writes it."""

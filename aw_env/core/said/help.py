@@ -20,7 +20,8 @@ _PAGE = """\
                          the rest of the step, until combat, until the turn ends
 [bold]Looking[/]
 {looking}
-  choices, orders        the choices again; the orders that wait
+  choices, orders        the choices again; what has been ordered in this step
+  score                  what would be scored if the turn ended now, by name
   why / why {ship} / why not {area:<{width}}the rules behind the choices; why
                          a unit is asked or not; why something is not a choice
   picture FILE           draw the board into a PNG file

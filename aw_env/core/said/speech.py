@@ -7,7 +7,7 @@ that of the game.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from aw_env.core.declare.decisions import Decisions, Mark
 from aw_env.core.declare.sides import Side
@@ -96,6 +96,18 @@ class Battle:
     lines: tuple[InLine, ...]
 
 
+class Gain(NamedTuple):
+    """Points that a side scores at the end of a turn.
+
+    side: its id.  name: what for, in a word or two.  track: on which, "" where there is one.
+    """
+
+    side: str
+    points: float
+    name: str
+    track: str = ""
+
+
 @dataclass(frozen=True)
 class Speech:
     """How people at a table speak of a game, and are spoken to.
@@ -106,9 +118,11 @@ class Speech:
     an answer that no event follows.  fighting: whether combat has begun this turn.  areas_called: numbers of the sea
     areas that are called so together.
 
+    chance: how likely the unit that is asked comes where an answer sends it, in a game.
     sorts: sorts of units that an order may name, in the plural.  nations: nations by the words for them.  strengths:
-    what may follow "if" in a standing order: by what strength, of a unit, the enemy in a battle has more.  worth: what
-    there is to know of a sea area.  why_idle: why a unit is not asked.  victory: why a game that is over is won.
+    what may follow "if" in a standing order: by what strength, of a unit, the enemy in a battle has more.  gains: what
+    would be scored if the turn ended now, or has been when the game is over.  worth: what there is to know of a sea
+    area.  why_idle: why a unit is not asked.  victory: why a game that is over is won.
     help: what can be typed, beside what every table knows.
     """
 
@@ -128,6 +142,8 @@ class Speech:
     nations: Mapping[str, str] = field(default_factory=dict)
     strengths: Mapping[str, Callable[[Any], int]] = field(default_factory=dict)
     battle: Callable[[Any], Battle | None] = lambda view: None
+    chance: Callable[[Any, int], float] = lambda game, action: 1.0
+    gains: Callable[[Any], list[Gain]] = lambda view: []
     fighting: Callable[[Any], bool] = lambda view: False
     dice: Dice = Dice()
     areas_called: Callable[[Any, str], list[int]] = lambda view, words: []

@@ -13,7 +13,7 @@ import numpy as np
 
 from aw_env.core.declare.columns import SUMMARY, Layouts, Part
 from aw_env.core.declare.fields import Declaration
-from aw_env.core.engine.arrays import bytes_of_any, equal, keep, multiply, swap, turn_sign
+from aw_env.core.engine.arrays import bytes_of_any, keep, multiply, swap, turn_sign
 from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
 from aw_env.core.engine.entry_points import belonging_to
 from aw_env.core.engine.ledger import IN_TURN
@@ -203,7 +203,7 @@ def _observe(books, games, i, seat, layout, observation):
 
 
 class OfPlaces(NamedTuple):
-    """Columns of places.
+    """Columns of places, or others that seldom change.
 
     write: the rule `write(book, game, mine, row)`.  fields: those that they depend on, beside the turn.  unsettled: a
     rule `unsettled(game)` that says when they may change without these; asks: the fields that it reads.
@@ -331,7 +331,7 @@ class Sight:
     def _renew_places(self) -> Callable[..., Any]:
         lines = [f"anew = line.written == 0{' or line.turn != game.turn' if self._by_turn else ''}"]
         for k, part in enumerate(self._places):
-            changed = [f"not {self._same(name)}" for name in part.fields]
+            changed = [f"differ_{k}(game, line)"]
             if part.unsettled is not None:
                 changed += [f"unsettled_{k}(game)", f"unsettled_{k}(line)"]
             lines.append(f"changed_{k} = {' or '.join(['anew', *changed])}")
@@ -345,18 +345,29 @@ class Sight:
             lines.append(f"if {renewed}: keep(line.{name}, game.{name})")
         return written("renew_places(book, game, mine, row, line)", lines, self._rules())
 
-    def _same(self, name: str) -> str:
-        """Whether a field is as it was."""
-        kind = self._dtype[name]
-        if not kind.shape:
-            return f"line.{name} == game.{name}"
-        word = max(size for size in (1, 2, 4, 8) if kind.itemsize % size == 0)
-        return f"equal(line.{name}.view(np.int{8 * word}), game.{name}.view(np.int{8 * word}))"
+    def _differ(self, names: Sequence[str]) -> Callable[..., Any]:
+        """The rule `differ(game, line)`: whether any of these fields has changed, those of one size in one loop."""
+        alike: dict[tuple[int, int], list[str]] = {}
+        lines = ["changes = 0"]
+        for name in names:
+            kind = self._dtype[name]
+            if kind.shape:
+                word = max(size for size in (1, 2, 4, 8) if kind.itemsize % size == 0)
+                view = f"{name}.view(np.int{8 * word})"
+                lines.append(f"now_{name}, seen_{name} = game.{view}, line.{view}")
+                alike.setdefault((word, kind.itemsize // word), []).append(name)
+            else:
+                lines.append(f"changes |= int(game.{name} ^ line.{name})")
+        for (_, count), those in alike.items():
+            lines.append(f"for k in range({count}):")
+            lines.append(f"    changes |= {' | '.join(f'int(now_{name}[k] ^ seen_{name}[k])' for name in those)}")
+        return written("differ(game, line)", [*lines, "return changes != 0"], {"np": np})
 
     def _rules(self) -> dict[str, Any]:
         rules = {f"write_{k}": part.write for k, part in enumerate(self._places)}
         unsettled = {f"unsettled_{k}": part.unsettled for k, part in enumerate(self._places)}
-        return {"np": np, "equal": equal, "keep": keep, **rules, **unsettled}
+        differ = {f"differ_{k}": self._differ(part.fields) for k, part in enumerate(self._places)}
+        return {"keep": keep, **rules, **unsettled, **differ}
 
 
 # --- the other side --------------------------------------------------------------------------------------

@@ -137,7 +137,7 @@ class Writing:
         return written(f"write_blocks({given})", lines, self._scope)
 
     def _rule(self, columns: type[Columns], given: str, lines: list[str]) -> Callable[..., Any]:
-        return written(f"write_{columns.__name__.lower()}({given})", lines, self._scope)
+        return written(f"write_{columns.__name__.lower()}({given})", lines or ["pass"], self._scope)
 
     def _lines(
         self, columns: type[Columns], arguments: list[str], index: str, sources: Mapping[str, Source]

@@ -12,7 +12,7 @@ from aw_env.games.admirals_war.view import UnitView, View
 from aw_env.games.admirals_war.words import obstacles, score, wording
 from aw_env.games.admirals_war.words.accounts import TELLER
 from aw_env.games.admirals_war.words.battle import battle
-from aw_env.games.admirals_war.words.decisions import UNDERSTANDING
+from aw_env.games.admirals_war.words.decisions import UNDERSTANDING, chance
 from aw_env.naval import words
 from aw_env.naval.sides import ALLIES_AND_AXIS
 
@@ -131,6 +131,8 @@ SPEECH = Speech(
     nations=words.nations(Nation),
     strengths=words.strengths("gunnery"),
     battle=battle,
+    gains=score.gains,
+    chance=chance,
     victory=score.why,
     fighting=lambda view: view.phase == Phase.COMBAT,
     help=HELP,

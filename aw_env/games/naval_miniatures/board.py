@@ -83,6 +83,7 @@ def scene(scenario: Scenario, view: View) -> Scene:
             *_notes(view),
             "-2: two hull points lost.  C: crippled.  A: aborted.  +1: lost at the end of the phase.",
         ),
+        losses="lost, or off the map",
         **_bearings(view),
     )
 

@@ -94,6 +94,7 @@ SPEECH = Speech(
     sorts=SORTS,
     nations=NATIONS,
     victory=score.why,
+    gains=score.gains,
     fighting=lambda view: Phase.AIR_DEFENSE <= view.phase <= Phase.TORPEDO_ATTACK,
     help=HELP,
 )

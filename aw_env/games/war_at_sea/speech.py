@@ -11,7 +11,7 @@ from aw_env.games.war_at_sea.view import UnitView, View
 from aw_env.games.war_at_sea.words import obstacles, score
 from aw_env.games.war_at_sea.words.accounts import TELLER
 from aw_env.games.war_at_sea.words.battle import battle
-from aw_env.games.war_at_sea.words.decisions import UNDERSTANDING
+from aw_env.games.war_at_sea.words.decisions import UNDERSTANDING, chance
 from aw_env.naval import words
 from aw_env.naval.sides import ALLIES_AND_AXIS
 
@@ -77,6 +77,8 @@ SPEECH = Speech(
     strengths=words.strengths("attack"),
     battle=battle,
     victory=score.why,
+    gains=score.gains,
+    chance=chance,
     fighting=lambda view: view.phase == Phase.COMBAT,
     help=HELP,
 )

@@ -1,5 +1,7 @@
 """A World at War as it is declared: its rules, its words, its scenarios and its board."""
 
+from pathlib import Path
+
 from aw_env.core.config.folder import configs_folder
 from aw_env.core.playable import Measured
 from aw_env.core.rooms.board import Drawing
@@ -21,6 +23,7 @@ WAR = Declared(
     SCENARIOS,
     Drawing(
         columns=4,
+        maps=(Path(__file__).with_name("raiders.toml"),),
         factors=factors_and_hits,
         meaning="factors-speed",
         damage=lambda unit: unit.hits or int(unit.condition != Condition.SOUND),

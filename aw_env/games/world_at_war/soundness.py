@@ -9,7 +9,6 @@ from aw_env.core.rooms.soundness import checks_of
 from aw_env.games.world_at_war.records.kinds import (
     BOXES,
     FACES,
-    NOBODY,
     NOWHERE,
     PLACES,
     UNITS,
@@ -22,6 +21,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Side,
 )
 from aw_env.games.world_at_war.records.record import RECORDS
+from aw_env.games.world_at_war.rules.convoys import FORCE
 from aw_env.games.world_at_war.rules.transports import LINES
 
 MOST_TRANSPORTS_IN_ALL = 99
@@ -79,6 +79,19 @@ def _check_groups(book: np.void, game: np.void) -> None:
     must((in_group <= groups) & (axis | (in_group == 0)), "raiders are Axis ships, in groups that are out")
     must((against <= groups) & (~axis | (against == 0)), "defenders are Allied ships, against groups that are out")
     must((game["seen_in"] == 0) | (game["seen_in"] == in_group), "raiders are seen in their group")
+    if game["phase"] == Phase.CONVOY:
+        must(groups == game["group"] == FORCE, "those who intercept a convoy are one group")
+        must((game["ships_in"] == 0) & (game["origin"] == NOWHERE), "no raiders are out while a convoy sails")
+    else:
+        _check_raiders(book, game)
+    sent = np.zeros(UNITS, np.int64)
+    rows = (book["kind"] >= Kind.DD) & _members(game)
+    sent[rows] = game["sent"].sum(0)[book["row"][rows]]
+    must(sent <= game["strength"], "no more one-factor ships are sent than there are")
+
+
+def _check_raiders(book: np.void, game: np.void) -> None:
+    groups, in_group = int(game["groups"]), game["in_group"]
     sailed = groups - int(game["phase"] == Phase.MISSIONS and game["ships_in"][groups - 1] == 0)
     origin = game["origin"][:sailed]
     must(_is_place(book, origin), "every group has left a port")
@@ -90,10 +103,6 @@ def _check_groups(book: np.void, game: np.void) -> None:
     must(ships <= game["ships_in"], "no group has more ships than it says")
     must((game["ships_in"] == ships) | (game["phase"] in OUT_WITH_GROUPS), "every group has the ships that it says")
     must(game["ships_in"][groups:] == 0, "only groups that are out have ships")
-    sent = np.zeros(UNITS, np.int64)
-    rows = (book["kind"] >= Kind.DD) & _members(game)
-    sent[rows] = game["sent"].sum(0)[book["row"][rows]]
-    must(sent <= game["strength"], "no more one-factor ships are sent than there are")
     if game["phase"] in OUT_WITH_GROUPS:
         least = int(game["decision"] != Decision.ENGAGE_GROUP)
         must(least <= game["group"] <= groups and groups > 0, "a group is resolved that is out")
@@ -129,6 +138,7 @@ def _check_question(book: np.void, game: np.void) -> None:
         must(0 <= cursor < PLACES, "places are asked one by one")
     elif decision == Decision.EXCESS:
         must(0 <= cursor <= 1, "both sides aim their light ships")
-    must(cursor == NOBODY or cursor < UNITS, "units are asked one by one")
+    at_light_ships = decision == Decision.STRIKE_WITH  # which are struck as a group
+    must(cursor < UNITS or at_light_ships, "units are asked one by one")
     if game["escorts"] > 0:
         must(game["carrier"] >= 0 and members[int(game["carrier"])], "light ships sail with a carrier")

@@ -119,15 +119,17 @@ export function counterFace(unit, sides) {
   return face;
 }
 
+const soMany = (units) => (units.length === 1 ? "1 unit" : `${units.length} units`);
+
 function areaWords(area, sides, units) {
   const held = sideNamed(sides, area.control), worth = area.points.map((points, n) => `${points} to the ${sides[n].title}`);
   const control = worth.length ? `, ${held ? `controlled by the ${held.title}` : "no control"}, worth ${worth.join(" and ")}` : "";
-  return `${titleOf(area)}${control}, ${units.length} units`;
+  return `${titleOf(area)}${control}, ${soMany(units)}`;
 }
 
 function portWords(port, sides, units) {
   const held = sideNamed(sides, port.control);
-  return `${titleOf(port)}, ${port.kind ?? "box"}${held ? ` of the ${held.title}` : ""}, ${units.length} units`;
+  return `${titleOf(port)}, ${port.kind ?? "box"}${held ? ` of the ${held.title}` : ""}, ${soMany(units)}`;
 }
 
 export function createBoard(root) {
@@ -135,6 +137,7 @@ export function createBoard(root) {
   const places = new Map(); // id of a place: its element
   const counters = new Map(); // id of a unit: its element
   const written = new Map(); // what has been drawn of a thing, so that only what has changed is drawn anew
+  let described = null; // id of the place or unit that the card tells of
   let scene = null, units = new Map(), inPlaces = new Map(), ground = "", boxesLaid = "";
   let lit = new Set(), marked = new Set(), selected = null, opened = null, byHand = false, fought, writing = WRITING;
   let stirred = false;
@@ -391,6 +394,7 @@ export function createBoard(root) {
     if (elsewhere) viewport.begin();
     follow();
     stir();
+    if (!card.hidden) describe();
   }
 
   // --- hands ----------------------------------------------------------------------------------------------
@@ -405,13 +409,19 @@ export function createBoard(root) {
   }
 
   function tell(event) {
-    const element = thingOf(event);
-    const unit = element?.matches(".counter") ? units.get(element.dataset.id) : null;
+    described = thingOf(event)?.dataset.id ?? null;
+    describe();
+    if (described) hovered.forEach((hear) => hear(described));
+  }
+
+  /** The card beside the board: what is so of the place or unit that was pointed at last. */
+  function describe() {
+    const element = places.get(described) ?? counters.get(described);
+    const unit = units.get(described);
     card.hidden = !element;
     if (!element) return;
     const lines = unit ? [unit.name, ...unit.card] : [element.getAttribute("aria-label")];
     card.replaceChildren(...lines.map((line, n) => Object.assign(document.createElement(n ? "div" : "b"), { textContent: line })));
-    hovered.forEach((hear) => hear(element.dataset.id));
   }
 
   svg.addEventListener("pointerover", tell);

@@ -16,13 +16,12 @@ async function ask(address, given) {
   return told;
 }
 
-const PLAYERS = new Map([
-  ["person", "a person"],
-  ["scripted", "computer: staff officer"],
-  ["tuned", "computer: staff officer, tuned"],
-  ["random", "computer: any move"],
-]);
-const playerWords = (name) => PLAYERS.get(name) ?? `computer: ${name}`;
+/** Who may hold a seat: a person, or the computer at a level that has been measured; where none has been, by its names. */
+function holders({ players, levels }) {
+  const measured = Object.entries(levels).map(([level, name]) => [name, `computer, level ${level} of 5`]);
+  const others = players.filter((name) => name !== "person").map((name) => [name, `computer: ${name}`]);
+  return [["person", "a person"], ...(measured.length ? measured : others)];
+}
 const option = (value, words = value) => made("option", { value, textContent: words });
 
 // --- begin a game -------------------------------------------------------------------------------------
@@ -66,7 +65,7 @@ function showSeats() {
   find("#victory-line").hidden = !(scenario.individual && seats.length === 4);
   find("#seats").replaceChildren(
     ...seats.map((seat, number) => {
-      const choice = made("select", { name: seat }, ...scenario.players.map((name) => option(name, playerWords(name))));
+      const choice = made("select", { name: seat }, ...holders(scenario).map(([name, words]) => option(name, words)));
       choice.value = number === 0 || !scenario.players.includes("scripted") ? "person" : "scripted";
       return made("label", {}, `${seat} `, choice);
     }),
@@ -136,9 +135,11 @@ async function showGames() {
 }
 
 function gameEntry(game) {
-  const title = scenarios.find((offered) => offered.name === game.scenario && offered.game === game.game)?.title ?? game.scenario;
   const begun = new Date(1000 * game.begun).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-  const entry = made("li", {}, made("b", { textContent: title }), `, ${begun}: ${game.result || "being played"} `);
+  const offered = scenarios.find((one) => one.name === game.scenario && one.game === game.game), seats = offered?.seats[game.players] ?? [];
+  const who = game.held.map((player, number) => `${seats[number] ?? ""} ${player}`.trim()).join(", ");
+  const how = game.result || `being played, ${game.decisions} answers so far`;
+  const entry = made("li", {}, made("b", { textContent: offered?.title ?? game.scenario }), `, ${begun} (${who}): ${how} `);
   for (const [seat, token] of Object.entries(seatsOf(game.id)))
     entry.append(made("a", { href: linkTo(game.id, seat, token), textContent: `play ${seat}` }), " ");
   if (game.result) entry.append(made("a", { href: `/replay/${game.id}`, textContent: "watch it again" }), " ", made("a", { href: `/api/games/${game.id}/record`, textContent: "record" }));

@@ -13,8 +13,10 @@ function lengths(choices) {
   return ({ value }) => (value === null ? 0 : range ? (value - least) / range : 1);
 }
 
-/** The adviser's judgement of the position, in words. */
-export function judgement({ player, value }) {
+/** The adviser's judgement of the position, in words; of a choice that it names without comparing it with others, which. */
+export function judgement({ player, value, choices }) {
+  const compared = choices.some((choice) => choice.probability !== null || choice.value !== null);
+  if (value === null && !compared) return choices.length ? `${player} would answer: ${choices[0].words}` : `${player} has no opinion of this question`;
   return value === null ? `What ${player} thinks` : `What ${player} thinks; the position is worth ${signed(value)} to the seat that is asked`;
 }
 

@@ -100,6 +100,8 @@ function showBattle() {
 
 function showTable(table) {
   find("#title").textContent = table.title;
+  find("#now").textContent = table.now && `If the turn ended now: ${table.now}`;
+  find("#score").replaceChildren(...table.score.map((words) => made("li", { textContent: words })));
   find("#when").replaceChildren(...table.when.map((words) => made("div", { textContent: words })));
   find("#seats").replaceChildren(...table.seats.map((seat) => seatEntry(table, seat)));
   find("#warning").hidden = !table.dice_known;
@@ -142,6 +144,7 @@ const seatButton = (words, message) => made("button", { type: "button", textCont
 
 function showQuestion(question) {
   const mine = question !== null;
+  const held = document.activeElement.closest("#turn") ? document.activeElement : null;
   document.title = `${mine ? "● " : ""}${now.table.title}, ${now.table.you ?? "looking on"}`;
   choosing ||= document.activeElement.closest("#choices, #commit") !== null;
   find("#asked").textContent = question?.commit ? "All orders are given." : now.asked;
@@ -159,6 +162,7 @@ function showQuestion(question) {
   showOrders(question);
   find("#standing ul").replaceChildren(...question.standing.map(standingEntry));
   if (choosing) find("#commit:not([hidden]) button, #choices button")?.focus();
+  else if (held && (held.disabled || !held.isConnected)) find("#asked").focus();
   choosing = false;
 }
 

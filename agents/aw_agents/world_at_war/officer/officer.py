@@ -301,7 +301,7 @@ def score_hunt(book, game, doctrine, action):
     """All capital ships and cruisers of the port, the strongest first, if they are enough for those that protect."""
     ours = hunting_factors(book, game)
     for unit in units_of(game):
-        if may_hunt(book, game, unit, int(game.subject)) and not is_of_one_factor(book, unit):
+        if game.place[unit] == game.subject and may_hunt(book, game, unit) and not is_of_one_factor(book, unit):
             ours += book.factors[unit]
     wanted = ours >= doctrine.hunt * protecting_factors(book, game)
     if action == Option.DONE:

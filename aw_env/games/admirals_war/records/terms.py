@@ -400,6 +400,7 @@ class Event(IntEnum):
     JOINS_ACTION = 70  # a: first unit of the task force, b: 1 it joins the surface action (§29.52)
     REVEALED = 71  # a: submarine that shows herself, b: place, c: 1 raiding (§26)
     SURPRISE = 72  # a: area or port that is attacked by surprise, b: 1 or 2, which attack it is (§19.7, §19.8)
+    SCORES = 73  # a: port or base, b: points gained by the Allies, c: 1 for a raid on it; a scenario's own (M.2)
 
 
 EVENT_FIELDS = 5

@@ -163,11 +163,20 @@ def score_bonus(book, game, events):
             if book.port_theatre[port] != track:
                 continue
             if game.owner[port] != UNCONTROLLED:
-                gained += int(book.place_vp[port]) * (1 if game.owner[port] & 1 == Side.ALLIES else -1)
+                gained += place_scores(port, game.owner[port], int(book.place_vp[port]), 0, events)
             for power in range(POWERS):
                 if has(game.raided[port], power):
-                    gained += int(book.raid_vp[port, power]) * (1 if power & 1 == Side.ALLIES else -1)
+                    gained += place_scores(port, power, int(book.raid_vp[port, power]), 1, events)
         move_track(book, game, track, gained, Event.BONUS, events)
+
+
+@rule
+def place_scores(port, power, points, raided, events):
+    """What a place scores for a power, as points of the Allies."""
+    gained = points * (1 if power & 1 == Side.ALLIES else -1)
+    if gained != 0:
+        note(events, Event.SCORES, FIRST_PORT + port, gained, raided)
+    return gained
 
 
 @rule
@@ -175,12 +184,18 @@ def pay_neutral_port_penalty(book, game, events):
     """A ship that began the turn in the neutral port and is there still costs its owner a point (§2.343)."""
     for k in range(game.units):
         unit = int(game.roster[k])
-        place = game.place[unit]
-        if place != game.origin[unit] or not is_neutral_port(book, place) or not is_a_ship(book, unit):
-            continue
-        if not is_over(book, game, book.port_theatre[place - FIRST_PORT]):
+        if pays_for_neutral_port(book, game, unit):
             gained = -1 if side(game, unit) == Side.ALLIES else 1
             move_track(book, game, home_theatre(game.controller[unit]), gained, Event.PENALTY, events)
+
+
+@rule
+def pays_for_neutral_port(book, game, unit):
+    """Whether it is a ship that began the turn in the neutral port, is there still, and whose war is not over."""
+    place = game.place[unit]
+    if place != game.origin[unit] or not is_neutral_port(book, place) or not is_a_ship(book, unit):
+        return False
+    return not is_over(book, game, book.port_theatre[place - FIRST_PORT])
 
 
 @rule

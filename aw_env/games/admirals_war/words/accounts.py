@@ -168,6 +168,11 @@ def _points(reason: str) -> Told:
     return Told(tell, (THEATRE,))
 
 
+def _scores(scenario: Any, row: EventRow) -> str:
+    gainer = SIDES[Side.ALLIES if row.b > 0 else Side.AXIS]
+    return f"{{0:capital}}{', raided' if row.c else ''}: {gainer} +{abs(row.b)}."
+
+
 def _sunk(scenario: Any, row: EventRow) -> str:
     sinks = scenario.books[0]["kind"][row.a] in (Kind.SHIP, Kind.SUBMARINE, Kind.OILER, Kind.HILFSKREUZER)
     return "{0} is sunk." if sinks else "{0} is lost."
@@ -281,6 +286,7 @@ TELLER = Teller(
             lambda scenario, row: "Nobody controls {0} now." if row.b == NOBODY else "{1:control} {0}.", (PLACE, SIDE)
         ),
         Event.VICTORY_POINTS: _points("control of areas"),
+        Event.SCORES: Told(_scores, (PLACE,)),
         Event.BONUS: _points("the scenario's own points"),
         Event.PENALTY: _points("a ship still in the neutral port"),
         Event.ARRIVED: Told("{0} arrives in {1}.", (UNIT, PLACE)),

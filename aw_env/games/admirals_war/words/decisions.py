@@ -21,7 +21,9 @@ from aw_env.games.admirals_war.records.terms import (
     Kind,
     Option,
     OptionalRule,
+    Power,
     Role,
+    Side,
 )
 from aw_env.games.admirals_war.rules.options.pearl_harbor_tension import (
     CARIBBEAN_FACE,
@@ -170,21 +172,57 @@ def faces_so_far(view: View, area: int) -> str:
     return f"{dict(zip(areas, faces, strict=True)).get(area, 0)} of {FACES} so far"
 
 
-def _speed_roll(game: Any, view: View, action: int, alone: bool) -> str:
-    """What the rules make of a destination, found by trying it on a copy (§6.2)."""
-    if not FIRST_PLACE_ACTION <= action < FIRST_UNIT_ACTION:
-        return ""
-    unit, trial = view.asked_unit, game.clone(reseed=0)
+def _rolls(game: Any, view: View, action: int) -> bool:
+    """Whether a destination takes a speed roll, found by trying it on a copy (§6.2)."""
+    unit = view.asked_unit
+    if unit is None or not FIRST_PLACE_ACTION <= action < FIRST_UNIT_ACTION:
+        return False
+    trial = game.clone(reseed=0)
     trial.apply(action)
     rolls = [subjects[0] for kind, subjects, _, _ in trial.events() if kind == "speed_roll"]
-    if not trial.view().units_by_number[unit.number].state["steps"] and unit.name not in rolls:
+    return bool(trial.view().units_by_number[unit.number].state["steps"]) or unit.name in rolls
+
+
+def chance(game: Any, action: int) -> float:
+    """How likely the unit that is asked passes the speed roll that an answer takes, if it takes one."""
+    view = game.view(game.seat)
+    if not _rolls(game, view, action):
+        return 1.0
+    unit = view.asked_unit
+    assumed = int(game.rules.scenario.books["assumed_speed_die"][0, unit.power])
+    return float(unit.speed > assumed) if assumed else min(max(unit.speed - 1, 0), 6) / 6
+
+
+def _speed_roll(game: Any, view: View, action: int, alone: bool) -> str:
+    """What the rules make of a destination."""
+    if not _rolls(game, view, action):
         return ""
+    unit = view.asked_unit
     assumed = int(game.rules.scenario.books["assumed_speed_die"][0, unit.power])
     if unit.speed > 6 or unit.speed == 1:
         return f"speed roll {'passes' if unit.speed > 6 else 'fails'}"
     if assumed:
         return f"speed roll taken as {assumed}: {'passes' if unit.speed > assumed else 'fails'}"
     return f"speed roll: {unit.speed - 1} or less"
+
+
+# --- what nobody can take back -----------------------------------------------------------------------------------
+
+
+def _to_sea(view: View, action: int) -> str:
+    """A Japanese unit under an Allied flag is war (§19.41); who does not come when the game begins never does (M.1)."""
+    if action == Option.DECLINE:
+        return "out of the game"
+    if not FIRST_PLACE_ACTION <= action < FIRST_UNIT_ACTION or view.record["hostilities"]:
+        return ""
+    area = view.names.places[action - FIRST_PLACE_ACTION]
+    enters = area.kind == "area" and view.flag(area.id) == Side.ALLIES
+    return "Japan goes to war" if enters and view.asked_unit.power == Power.JAPANESE else ""
+
+
+def _sent_at_once(view: View, action: int) -> str:
+    """The nations place their air units in turn, each when it is named (§12.11)."""
+    return "for the whole turn" if action == Option.STAY else "sent at once"
 
 
 # --- the tables --------------------------------------------------------------------------------------------------
@@ -209,6 +247,7 @@ DECISIONS: dict[Decision, Asked] = {
         "join the Pearl Harbor Raid Force, with §23 as long as there are fewer than ten.",
         options={Option.STAY: _stay},
         note=_speed_roll,
+        for_good=_to_sea,
     ),
     Decision.AIR_UNIT: Asked(
         "which land-based air unit is committed next?",
@@ -222,12 +261,14 @@ DECISIONS: dict[Decision, Asked] = {
         "An air unit may be put over any area of its theatre that touches a port or base of your side, whatever the "
         "distance and whoever controls the area. It counts for control if it is still there at the end. "
         "Only Allied units may change theatre, and sit out a turn for it.",
+        for_good=_sent_at_once,
     ),
     Decision.AMPHIBIOUS_ORDER: Asked(
         "{unit} in {where}: to which sea area, or stay?",
         ("5.34", "6.3", "6.41", "13.1"),
         "An amphibious unit enters one or two areas without a roll, never a third, and stops under an enemy flag. "
         "It does not fight and does not count for control; it lands after a combat round or at the end of the turn.",
+        for_good=_to_sea,
     ),
     Decision.RAID_ORDER: Asked(
         _ask_raid,
@@ -237,6 +278,7 @@ DECISIONS: dict[Decision, Asked] = {
         "turned raider in port during the patrolling step are asked.",
         options={Option.STAY: lambda view: "stay here" if view.asked_unit.at_sea else "stay in port"},
         note=_speed_roll,
+        for_good=_to_sea,
     ),
     Decision.COMBAT_AREA: next_area(
         ("7.1", "7.12", "7.13"),

@@ -164,14 +164,19 @@ def all_go_home(book, game):
 
 
 @rule
+def pays_for_neutral_port(book, game, unit):
+    """Whether it began the turn in the Neutral Port and is still there."""
+    return game.origin[unit] == game.place[unit] and lies_in_neutral_port(book, game, unit)
+
+
+@rule
 def pay_for_neutral_port(book, game, events):
     """Ships that began the turn in the Neutral Port and are still there cost their side a point each (17.2)."""
     for of_side in range(2):
         ships = 0
         for k in range(game.units):
             unit = int(game.roster[k])
-            if game.side[unit] == of_side and game.origin[unit] == game.place[unit]:
-                ships += 1 if lies_in_neutral_port(book, game, unit) else 0
+            ships += 1 if game.side[unit] == of_side and pays_for_neutral_port(book, game, unit) else 0
         if ships > 0:
             note(events, Event.PENALTY, of_side, ships, 0)
             game.scored += ships if of_side == Side.AXIS else -ships

@@ -1,5 +1,7 @@
 """Decisions and the answers to them in words: one table of what is asked, one of the options."""
 
+from typing import Any
+
 from aw_env.core.declare.decisions import Mark
 from aw_env.core.said.decisions import Asked, DecisionWords, Spoken
 from aw_env.core.said.understanding import Understanding
@@ -20,10 +22,24 @@ def _ask_order(view: View) -> str:
     return "{unit} in {where}: to which area, or stay in port?"
 
 
+def _rolls(view: View, area: int) -> bool:
+    """Whether a die is rolled for the area, which is not beside the ship's port."""
+    unit = view.asked_unit
+    return 0 <= area < AREAS and unit.in_port and area not in view.touches(view.names.places[unit.place_number].id)
+
+
+def chance(game: Any, action: int) -> float:
+    """How likely the ship that is asked gets through to where an answer sends it."""
+    view = game.view(game.seat)
+    if view.decision != Decision.ORDER or not _rolls(view, action - FIRST_PLACE_ACTION):
+        return 1.0
+    return min(max(view.asked_unit.speed - 1, 0), 6) / 6
+
+
 def _speed_roll(view: View, area: int) -> str:
     """The die to a second area."""
     unit = view.asked_unit
-    if area >= AREAS or not unit.in_port or area in view.touches(view.names.places[unit.place_number].id):
+    if not _rolls(view, area):
         return ""
     if not LEAST_SPEED < unit.speed <= MOST_SPEED:
         return f"speed roll {'passes' if unit.speed > MOST_SPEED else 'fails'}"

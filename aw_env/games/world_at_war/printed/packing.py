@@ -53,7 +53,7 @@ def pack_book(printed: Printed, file: Any) -> np.ndarray:
                 book["arrives_at"][ours] = numbers[campaign.pacific.instead.value]
         _pack_troops(printed, file, book, campaign.pacific)
     _leave_out(printed, book, file.in_play)
-    book["threshold"] = round(2 * (file.threshold - file.bid))
+    book["threshold"] = round(2 * (file.threshold + file.bid))
     book["draw_within"] = 2 * file.draw_within
     return books
 

@@ -2,7 +2,7 @@
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.core.engine.sets import has
+from aw_env.core.engine.sets import bit, has
 from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
@@ -25,26 +25,35 @@ from aw_env.games.world_at_war.rules.damage import (
     take_hits_in_port,
     two_dice,
 )
-from aw_env.games.world_at_war.rules.units import units_before, units_of
+from aw_env.games.world_at_war.rules.units import sisters_before, units_of
 
 PORT_CAPACITY, BASE_CHANGE = 50, 20
 """Naval factors that a port bases (20.15), and hexes of a base change in the Pacific (21.223)."""
 ANY_NUMBER = 1 << 30
 """Room in a box."""
 MANY = 25
-"""Factors that few units have as many of."""
+"""Factors of which few units have more."""
 
 
 @rule
 def is_open(book, game, place, side):
     """Whether a place is a side's, and in use."""
-    return game.control[place] == side and game.turn >= book.opens[place]
+    return (game.control[place] == side) & (game.turn >= book.opens[place])
+
+
+@rule
+def places_open(book, game, side):
+    """The places that are a side's, and in use, as a set."""
+    places = 0
+    for place in range(PLACES):
+        places |= int(is_open(book, game, place, side)) << place
+    return places
 
 
 @rule
 def is_port(book, game, place):
     """Whether a place is a port, or a port counter has been built there (21.12)."""
-    return book.place_kind[place] == PlaceKind.PORT or game.ports[place] > 0
+    return (book.place_kind[place] == PlaceKind.PORT) | (game.ports[place] > 0)
 
 
 @rule
@@ -56,7 +65,8 @@ def capacity_of(book, game, place):
 @rule
 def home_of(game, unit):
     """Where a unit is based: under a task force counter, where that is."""
-    return int(game.place[unit]) if game.berth[unit] == NOWHERE else int(game.berth[unit])
+    place, berth = int(game.place[unit]), int(game.berth[unit])
+    return place if berth == NOWHERE else berth
 
 
 @rule
@@ -64,8 +74,8 @@ def factors_based(book, game, place):
     """Naval factors based in a place; ships that wait for repair do not count, nor those out with a group (21.113)."""
     factors = 0
     for unit in units_of(game):
-        if home_of(game, unit) == place and game.repair[unit] == 0 and game.in_group[unit] == 0:
-            factors += int(game.strength[unit])
+        counts = (home_of(game, unit) == place) & (game.repair[unit] == 0) & (game.in_group[unit] == 0)
+        factors += int(counts) * int(game.strength[unit])
     return factors
 
 
@@ -169,28 +179,34 @@ def is_free_to_move(book, game, unit):
 def mask_base_change(book, game, mask):
     """Units that have somewhere to go; of cruisers that are alike the first."""
     mask[Option.DONE] = 1
-    with_room, with_room_for_many = 0, 0
-    for place in range(PLACES):
-        if is_open(book, game, place, int(game.moving)):
-            room = room_in(book, game, place)
-            with_room |= int(room > 0) << place
-            with_room_for_many |= int(room >= MANY) << place
+    roomy = places_with_room(book, game, int(game.moving), MANY)
     for unit in units_of(game):
         if is_free_to_move(book, game, unit) and not moves_as_another(book, game, unit):
-            enough = with_room_for_many if game.strength[unit] <= MANY else 0
-            mask[FIRST_UNIT + unit] = int(has_destination(book, game, unit, with_room, enough))
+            mask[FIRST_UNIT + unit] = int(has_destination(book, game, unit, roomy))
 
 
 @rule
-def has_destination(book, game, unit, with_room, enough):
-    """Whether a unit may change its base to any of the places with room; enough: those that surely have enough for it,
-    as most have that have any."""
+def places_with_room(book, game, side, factors):
+    """The open places of a side with room for so many factors, as a set."""
+    places = 0
+    for place in range(PLACES):
+        if is_open(book, game, place, side) and has_room(book, game, place, factors):
+            places |= bit(place)
+    return places
+
+
+@rule
+def has_destination(book, game, unit, roomy):
+    """Whether a unit may change its base to any place; roomy: those that have room for any unit, as most have that have
+    any."""
     here = int(game.place[unit])
-    if int(book.base_changes[here]) & enough & ~(1 << here) != 0:
+    if game.strength[unit] > MANY:
+        roomy = 0
+    if int(book.base_changes[here]) & roomy & ~bit(here) != 0:
         return True
     for place in range(PLACES):
-        if has(with_room, place) and is_in_reach(book, game, here, place):
-            if has(enough, place) or has_room(book, game, place, int(game.strength[unit])):
+        if is_open(book, game, place, int(game.moving)) and is_in_reach(book, game, here, place):
+            if has(roomy, place) or has_room(book, game, place, int(game.strength[unit])):
                 return True
     return False
 
@@ -198,12 +214,9 @@ def has_destination(book, game, unit, with_room, enough):
 @rule
 def moves_as_another(book, game, unit):
     """Whether a cruiser may change base as another before it in the same place may."""
-    if book.kind[unit] != Kind.CA:
-        return False
-    for other in units_before(game, unit):
-        if book.kind[other] == Kind.CA and game.place[other] == game.place[unit]:
-            if book.nation[other] == book.nation[unit] and is_free_to_move(book, game, other):
-                return True
+    for other in sisters_before(book, game, unit):
+        if game.place[other] == game.place[unit] and is_free_to_move(book, game, other):
+            return True
     return False
 
 

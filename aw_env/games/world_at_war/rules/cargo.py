@@ -2,7 +2,7 @@
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.games.world_at_war.records.kinds import Box, Cargo, Event, Nation, Side, Worth
+from aw_env.games.world_at_war.records.kinds import NOBODY, Box, Cargo, Event, Nation, Side, Worth
 from aw_env.games.world_at_war.rules.damage import (
     NATIONS,
     TRANSPORTS,
@@ -60,11 +60,10 @@ def lose_carriers(book, game, hits, events):
 @rule
 def row_that_carries(book, game, nation):
     """The row of a nation whose destroyers carry most troops."""
-    found = -1
+    found, most = NOBODY, 0
     for row in units_of(game):
-        if book.nation[row] == nation and game.carrying[row] > 0:
-            if found < 0 or game.carrying[row] > game.carrying[found]:
-                found = row
+        if book.nation[row] == nation and game.carrying[row] > most:
+            found, most = row, int(game.carrying[row])
     return found
 
 

@@ -8,7 +8,7 @@ convoy sails, its protectors and who intercepts it are the two sides of group 1,
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
-from aw_env.core.engine.sets import has
+from aw_env.core.engine.sets import bit, has, lowest
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     FACES,
@@ -46,7 +46,7 @@ from aw_env.games.world_at_war.rules.fleet_combat import (
     loser_of_round,
     pair_off,
 )
-from aw_env.games.world_at_war.rules.raids import enter_battle, front_of, has_twin, leave_battle, sent_of
+from aw_env.games.world_at_war.rules.raids import enter_battle, factors_sent, front_of, has_twin, leave_battle, sent_of
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
 from aw_env.games.world_at_war.rules.units import units_of
 
@@ -82,10 +82,10 @@ def conduct(book, game, events):
         game.step, game.cursor = HUNTING, 0
     if game.step != HUNTING:
         return fight(book, game, events)
-    while game.cursor < PLACES:
-        if has_hunters(book, game, int(game.cursor)):
-            return ask(book, game, Decision.INTERCEPT, Side.AXIS, game.cursor)
-        game.cursor += 1
+    still_to_ask = ports_that_can_try(book, game) >> int(game.cursor)
+    if still_to_ask != 0:
+        game.cursor += lowest(still_to_ask)
+        return ask(book, game, Decision.INTERCEPT, Side.AXIS, game.cursor)
     arrive(book, game, events)
     return False
 
@@ -96,10 +96,7 @@ def conduct(book, game, events):
 @rule
 def is_threatened(book, game):
     """Whether any port could intercept the convoy if it is protected."""
-    for place in range(PLACES):
-        if may_cover(book, game, place, dice_against(book, game, TASK_FORCE)) and has_fit_ships(book, game, place):
-            return True
-    return False
+    return ports_within_reach(book, game, TASK_FORCE) & ports_with_hunters(book, game) != 0
 
 
 @rule
@@ -121,9 +118,14 @@ def may_protect(book, game, unit):
         return False
     if game.against[unit] != 0 or game.carrying[unit] > 0 or sent_of(book, game, unit, FORCE) > 0:
         return False
-    if book.kind[unit] == Kind.CARRIER and fleet_to_spare(book, game) < book.factors[unit]:
+    if not protects_from(book, game, unit, int(game.place[unit])):
         return False
-    place = int(game.place[unit])
+    return book.kind[unit] != Kind.CARRIER or fleet_to_spare(book, game) >= book.factors[unit]
+
+
+@rule
+def protects_from(book, game, unit, place):
+    """Whether a unit may protect the convoy from where it is."""
     if place == book.box_place[Box.ATLANTIC]:
         return game.moved[unit] == 0
     if game.convoy == Convoy.SEA_TRANSPORT:
@@ -147,10 +149,10 @@ def fleet_to_spare(book, game):
 @rule
 def protecting_factors(book, game):
     """Factors that protect the convoy."""
-    factors = 0
+    factors = factors_sent(book, game, Side.ALLIES, FORCE)
     for unit in units_of(game):
-        if book.side[unit] == Side.ALLIES:
-            factors += int(book.factors[unit]) * int(game.against[unit] == FORCE) + sent_of(book, game, unit, FORCE)
+        protects = (book.side[unit] == Side.ALLIES) & (game.against[unit] == FORCE)
+        factors += int(protects) * int(book.factors[unit])
     return factors
 
 
@@ -196,15 +198,18 @@ def dice_against(book, game, factors):
 
 
 @rule
-def may_cover(book, game, place, dice):
-    """Whether so many dice can cover the way from a port to the convoy."""
-    return 0 < book.lane[place] <= FACES * dice
+def ports_within_reach(book, game, factors):
+    """The ports from which dice against a convoy that so many factors protect can cover the way to it, as a set."""
+    farthest, ports = FACES * dice_against(book, game, factors), 0
+    for place in range(PLACES):
+        ports |= int((book.lane[place] > 0) & (book.lane[place] <= farthest)) << place
+    return ports
 
 
 @rule
-def may_hunt(book, game, unit, place):
-    """Ships of a port that are sound and not used; no carriers (H)."""
-    if book.side[unit] != Side.AXIS or game.place[unit] != place or not is_sound(game, unit):
+def may_hunt(book, game, unit):
+    """Ships that are sound and not used; no carriers (H)."""
+    if book.side[unit] != Side.AXIS or not is_sound(game, unit):
         return False
     if book.kind[unit] == Kind.CARRIER or sent_of(book, game, unit, FORCE) > 0:
         return False
@@ -212,29 +217,29 @@ def may_hunt(book, game, unit, place):
 
 
 @rule
-def has_fit_ships(book, game, place):
-    """Whether a port has ships that may intercept."""
+def ports_with_hunters(book, game):
+    """The ports with ships that may intercept, as a set."""
+    ports = 0
     for unit in units_of(game):
-        if may_hunt(book, game, unit, place):
-            return True
-    return False
+        if may_hunt(book, game, unit):
+            ports |= bit(game.place[unit])
+    return ports
 
 
 @rule
-def has_hunters(book, game, place):
-    """Whether a port can try."""
-    if not may_cover(book, game, place, dice_against(book, game, protecting_factors(book, game))):
-        return False
-    return has_fit_ships(book, game, place) or hunting_factors(book, game) > 0
+def ports_that_can_try(book, game):
+    """Ports within reach of the convoy with ships that may intercept it, or any while a force is formed, as a set."""
+    ports = ports_within_reach(book, game, protecting_factors(book, game))
+    return ports if hunting_factors(book, game) > 0 else ports & ports_with_hunters(book, game)
 
 
 @rule
 def hunting_factors(book, game):
     """Factors that intercept the convoy."""
-    factors = 0
+    factors = factors_sent(book, game, Side.AXIS, FORCE)
     for unit in units_of(game):
-        if book.side[unit] == Side.AXIS:
-            factors += int(book.factors[unit]) * int(game.in_group[unit] == FORCE) + sent_of(book, game, unit, FORCE)
+        hunts = (book.side[unit] == Side.AXIS) & (game.in_group[unit] == FORCE)
+        factors += int(hunts) * int(book.factors[unit])
     return factors
 
 
@@ -244,7 +249,7 @@ def mask_hunt(book, game, mask):
     factors = hunting_factors(book, game)
     mask[Option.DONE] = 1
     for unit in units_of(game):
-        if may_hunt(book, game, unit, int(game.subject)) and not has_twin(book, game, unit):
+        if game.place[unit] == game.subject and may_hunt(book, game, unit) and not has_twin(book, game, unit):
             mask[FIRST_UNIT + unit] = int(factors + int(game.strength[unit]) <= MOST_FACTORS)
 
 
@@ -274,7 +279,7 @@ def release_hunters(book, game):
     for unit in units_of(game):
         if book.side[unit] == Side.AXIS:
             game.in_group[unit] = game.seen_in[unit] = 0
-            if sent_of(book, game, unit, FORCE) > 0:
+            if is_of_one_factor(book, unit):
                 game.sent[FORCE - 1, book.row[unit]] = 0
 
 
@@ -406,12 +411,17 @@ def abort(book, game, events):
 
 
 @rule
+def is_in_sw_box(book, game, unit):
+    return game.place[unit] != NOWHERE and book.place_kind[game.place[unit]] == PlaceKind.SW_BOX
+
+
+@rule
 def go_on(book, game):
     """Everybody is home: ships of an SW box may be used again (21.65G), others have been used (21.311); the turn goes
     on."""
     for unit in units_of(game):
         protects = game.against[unit] != 0 or sent_of(book, game, unit, FORCE) > 0
-        if game.carrying[unit] > 0 or (protects and book.place_kind[game.place[unit]] != PlaceKind.SW_BOX):
+        if game.carrying[unit] > 0 or (protects and not is_in_sw_box(book, game, unit)):
             game.inverted[unit] = 1
         game.against[unit] = game.carrying[unit] = 0
         if game.place[unit] != NOWHERE and game.condition[unit] == Condition.SOUND:

@@ -5,6 +5,7 @@ from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
 from aw_env.games.world_at_war.records.kinds import (
     FACES,
+    NOBODY,
     NOWHERE,
     Condition,
     Convoy,
@@ -221,7 +222,8 @@ def hit_light_ships(book, game, side, hits, events):
             game.kinds[book.nation[unit]] += hits_that_it_takes(book, game, unit)
     share_losses(book, game, hits)
     for nation in range(NATIONS):
-        lose_light_ships(book, game, side, nation, int(game.shares[nation]), events)
+        if game.shares[nation] > 0:
+            lose_light_ships(book, game, side, nation, int(game.shares[nation]), events)
 
 
 @rule
@@ -330,11 +332,11 @@ def cruiser_hit(book, game, side, nation, stage):
 @rule
 def row_hit(book, game, side, nation, kind):
     """The row of a kind of one-factor ships that loses one: that with most, -1 where there is none."""
-    found = -1
+    found, most = NOBODY, 0
     for unit in units_of(game):
         if book.kind[unit] == kind and is_light_of(book, game, unit, side) and book.nation[unit] == nation:
-            if found < 0 or game.lights[unit] > game.lights[found]:
-                found = unit
+            if game.lights[unit] > most:
+                found, most = unit, int(game.lights[unit])
     return found
 
 

@@ -63,7 +63,6 @@ def most_destroyers(losses):
 def fleet_losses(most, singles, pairs):
     """The most losses that ships take.  most: what the bombardment is worth (21.5283); singles: factors of destroyers
     and heavy ships, which take one each; pairs: cruisers, which take two each or none (21.5282)."""
-    most = int(most)
     return min(most, int(singles) + 2 * int(pairs)) if singles > 0 else min(most - most % 2, 2 * int(pairs))
 
 

@@ -3,6 +3,7 @@
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
+from aw_env.core.engine.sets import bit, lowest
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     FACES,
@@ -52,10 +53,10 @@ def intercept(book, game, events):
     if game.step != CHOOSING:
         return fight(book, game, events)
     if can_be_met(book, game, int(game.group)):
-        while game.cursor < PLACES:
-            if has_interceptors(book, game, int(game.cursor)):
-                return ask(book, game, Decision.INTERCEPT, Side.ALLIES, game.cursor)
-            game.cursor += 1
+        still_to_ask = ports_that_can_try(book, game) >> int(game.cursor)
+        if still_to_ask != 0:
+            game.cursor += lowest(still_to_ask)
+            return ask(book, game, Decision.INTERCEPT, Side.ALLIES, game.cursor)
     pass_on(game)
     return False
 
@@ -93,9 +94,9 @@ def searching(book, game, port):
 
 
 @rule
-def may_intercept(book, game, unit, place):
-    """Ships of a port within reach that are sound and not used; no carriers (H), and none of the US (22.11)."""
-    if game.place[unit] != place or book.side[unit] != Side.ALLIES or not is_sound(game, unit):
+def may_intercept(book, game, unit):
+    """Ships that are sound and not used; no carriers (H), and none of the US (22.11)."""
+    if book.side[unit] != Side.ALLIES or not is_sound(game, unit):
         return False
     if game.inverted[unit] == 1 or book.nation[unit] == Nation.US:
         return False
@@ -105,14 +106,16 @@ def may_intercept(book, game, unit, place):
 
 
 @rule
-def has_interceptors(book, game, place):
-    """Whether a port can try."""
-    if book.distance[way(book, game, int(game.group)), place] == 0:
-        return False
+def ports_that_can_try(book, game):
+    """Ports within reach of the group with ships that may intercept it, or any while a force is formed, as a set."""
+    met_from, within_reach, with_ships, forming = way(book, game, int(game.group)), 0, 0, 0
+    for place in range(PLACES):
+        within_reach |= int(book.distance[met_from, place] > 0) << place
     for unit in units_of(game):
-        if may_intercept(book, game, unit, place) or game.against[unit] == game.group:
-            return True
-    return force_factors(book, game) > 0
+        forming |= int(game.against[unit] == game.group)
+        if may_intercept(book, game, unit):
+            with_ships |= bit(game.place[unit])
+    return within_reach if forming == 1 or force_factors(book, game) > 0 else within_reach & with_ships
 
 
 @rule
@@ -132,7 +135,7 @@ def mask_intercept(book, game, mask):
     place, factors = int(game.subject), force_factors(book, game)
     mask[Option.DONE] = 1
     for unit in units_of(game):
-        if may_intercept(book, game, unit, place) and not has_twin(book, game, unit):
+        if game.place[unit] == place and may_intercept(book, game, unit) and not has_twin(book, game, unit):
             more = 1 if is_of_one_factor(book, unit) else int(book.factors[unit])
             mask[FIRST_UNIT + unit] = int(factors + more <= MOST_FACTORS)
 

@@ -75,6 +75,7 @@ from aw_env.games.world_at_war.rules.troops import (
     is_like_another,
     join,
     leave_ship,
+    load,
     may_invade,
     printed_defense,
     ready,
@@ -273,7 +274,6 @@ def take_embark(book, game, action):
         game.step = TROOP
         return
     assign_carriers(book, game, int(game.moving))
-    begin_attack(book, game)
     game.step = SAIL
 
 
@@ -317,8 +317,20 @@ def mask_sail(book, game, mask):
     for unit in units_of(game):
         if may_sail(book, game, unit, side) and not is_like_another(book, game, unit):
             mask[FIRST_UNIT + unit] = 1
+    mask[Option.DONE], mask[Option.CALL_OFF] = int(can_attack(book, game, side)), 1
+
+
+@rule
+def can_attack(book, game, side):
+    """Whether the force, as it is, could attack at 1:1 (21.5152).  Which of its ships carry, and which bombard, is in
+    the record when it sails and not before: the enemy does not see it yet (20.164A)."""
+    load(book, game, side)
+    begin_attack(book, game)
     enough = not is_defended(game, int(game.raiding)) or odds(book, game, squadrons_in_range(book, game, side)) > 0
-    mask[Option.DONE], mask[Option.CALL_OFF] = int(enough), 1
+    for unit in units_of(game):
+        game.carrying[unit] = 0
+    game.most_guns = 0
+    return enough
 
 
 @rule
@@ -330,14 +342,13 @@ def take_sail(book, game, action, events):
         call_off(book, game, events)
     else:
         join(book, game, action - FIRST_UNIT)
-        begin_attack(book, game)
 
 
 @rule
 def call_off(book, game, events):
     """Nobody has sailed, and no BRPs are spent; the hex is not invaded this turn."""
     for unit in units_of(game):
-        game.force[unit] = game.carrying[unit] = 0
+        game.force[unit] = 0
     for base in range(PLACES):
         game.aboard_infantry[base] = game.aboard_marines[base] = 0
     clear_attack(game)
@@ -354,6 +365,8 @@ def set_out(book, game, side, events):
     game.used_transports[Box.PACIFIC] += transports_needed(book, game, side)
     game.task_force[side] = int(factors >= TASK_FORCE)
     note(events, Event.INVADES, game.raiding, brps_for(factors), game.task_force[side])
+    load(book, game, side)
+    begin_attack(book, game)
     show_force(book, game, side, events)
     for base in range(PLACES):
         game.tried[base] = 0

@@ -26,9 +26,10 @@ from aw_env.games.world_at_war.rules.ranges import (
     is_in_reach,
     is_supplied,
     ports_within,
+    serving,
 )
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE, break_up, free_counter, uncover
-from aw_env.games.world_at_war.rules.units import units_before, units_of
+from aw_env.games.world_at_war.rules.units import sisters_before, units_of
 
 DESTROYERS, MOST_CARRIERS, FACTORS_A_BRP = 3, 2, 3
 TWO_FACTORS, FOUR_FACTORS, FLEET_CARRIER = 2, 4, 3
@@ -159,6 +160,12 @@ def needs_near_port(book, unit):
 
 
 @rule
+def near_ports(book, game, side):
+    """Operational ports of a side within five hexes of the raid (21.5395C)."""
+    return ports_within(book, serving(book, game, side), int(game.raiding), NEAR)
+
+
+@rule
 def may_join(book, game, unit, side, free):
     """Whether a "ship" may join the force as it is.  It needs three light factors (21.5395E), so light ships come
     first; a carrier comes when there are as many factors of others beside her and those before her.  free: factors of
@@ -183,11 +190,9 @@ def may_join(book, game, unit, side, free):
                 others += int(game.force[other]) if is_of_one_factor(book, other) else int(book.factors[other])
     if not light:
         return False
-    if needs_near_port(book, unit) and near >= ports_within(book, game, side, int(game.raiding), NEAR):
+    if book.kind[unit] == Kind.CARRIER and (carriers >= MOST_CARRIERS or carried + book.factors[unit] > others):
         return False
-    if book.kind[unit] != Kind.CARRIER:
-        return True
-    return carriers < MOST_CARRIERS and carried + book.factors[unit] <= others
+    return not needs_near_port(book, unit) or near < near_ports(book, game, side)
 
 
 @rule
@@ -211,13 +216,10 @@ def mask_force(book, game, mask):
 @rule
 def comes_as_another(book, game, unit, side):
     """Whether a cruiser is like another before it, so that it makes no difference which of them is chosen."""
-    if book.kind[unit] != Kind.CA:
-        return False
-    for other in units_before(game, unit):
-        if book.kind[other] == Kind.CA and base_of(game, other) == base_of(game, unit) and game.force[other] == 0:
-            if book.nation[other] == book.nation[unit] and game.moved[other] == game.moved[unit]:
-                if may_come(book, game, other, side):
-                    return True
+    for other in sisters_before(book, game, unit):
+        if base_of(game, other) == base_of(game, unit) and game.moved[other] == game.moved[unit]:
+            if game.force[other] == 0 and may_come(book, game, other, side):
+                return True
     return False
 
 

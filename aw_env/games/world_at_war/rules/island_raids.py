@@ -74,9 +74,10 @@ from aw_env.games.world_at_war.rules.ranges import (
     is_supplied,
     measure_ways,
     ports_within,
+    serving,
 )
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE, break_up, uncover
-from aw_env.games.world_at_war.rules.units import units_before, units_of
+from aw_env.games.world_at_war.rules.units import sisters_before, units_of
 
 TARGET, TIME, FORCE, PLANES, BOAT, DEFENCE, DEFENDING_PLANES, DEFENDING_BOAT, ROUND = range(9)
 CAP, DEFENDING_CAP, SEEN, COUNTERAIR, DEFENDING_COUNTERAIR, COVER, DEFENDING_COVER = range(9, 16)
@@ -136,9 +137,10 @@ def mask_target(book, game, mask):
     mask[Option.DONE] = 1
     if not raids_at_all(book, side):
         return
+    ports = serving(book, game, side)
     for place in range(PLACES):
         if is_raiding_hex(book, game, place, side) and not has(game.raided, book.group_of[place]):
-            if is_group_in_range(book, game, int(book.group_of[place]), side):
+            if is_group_in_range(book, game, int(book.group_of[place]), side, ports):
                 mask[FIRST_PLACE + place] = 1
 
 
@@ -155,11 +157,11 @@ def is_raiding_hex(book, game, place, side):
 
 
 @rule
-def is_group_in_range(book, game, group, side):
-    """Whether an operational port of a side is within ten hexes of a supplied enemy island of a group (21.5392A)."""
+def is_group_in_range(book, game, group, side, ports):
+    """Whether any of these ports of a side is within ten hexes of a supplied enemy island of a group (21.5392A)."""
     for place in range(PLACES):
         if book.group_of[place] == group and is_raiding_hex(book, game, place, side):
-            if ports_within(book, game, side, place, LEG) > 0:
+            if ports_within(book, ports, place, LEG) > 0:
                 return True
     return False
 
@@ -407,11 +409,9 @@ def mask_screen(book, game, mask):
 @rule
 def is_screened_as(book, game, unit):
     """Whether a cruiser of the force is like another before it."""
-    if book.kind[unit] != Kind.CA:
-        return False
-    for other in units_before(game, unit):
-        if book.kind[other] == Kind.CA and book.nation[other] == book.nation[unit] and can_stand(book, game, other):
-            if game.place[other] == game.place[unit] and game.moved[other] == game.moved[unit]:
+    for other in sisters_before(book, game, unit):
+        if game.place[other] == game.place[unit] and game.moved[other] == game.moved[unit]:
+            if can_stand(book, game, other):
                 return True
     return False
 

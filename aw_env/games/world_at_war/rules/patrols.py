@@ -7,9 +7,9 @@ from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import NOBODY, NOWHERE, PLACES, Decision, Event, Kind, Option
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.bases import is_free_to_move, is_open, is_port
-from aw_env.games.world_at_war.rules.ranges import LEG, is_in_reach, measure_ways, ports_within
+from aw_env.games.world_at_war.rules.ranges import LEG, is_in_reach, measure_ways, ports_within, serving
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
-from aw_env.games.world_at_war.rules.units import units_before, units_of
+from aw_env.games.world_at_war.rules.units import sisters_before, units_of
 
 
 @rule
@@ -25,9 +25,10 @@ def mask_patrol(book, game, mask):
     """An own island without a port, within ten hexes of an own port."""
     side = int(game.power)
     mask[Option.DONE] = 1
+    ports = serving(book, game, side)
     for place in range(PLACES):
         if book.group_of[place] >= 0 and is_open(book, game, place, side) and not is_port(book, game, place):
-            if not has(game.patrolled, place) and ports_within(book, game, side, place, LEG) > 0:
+            if not has(game.patrolled, place) and ports_within(book, ports, place, LEG) > 0:
                 mask[FIRST_PLACE + place] = 1
 
 
@@ -47,7 +48,7 @@ def mask_patrol_with(book, game, mask):
     mask[Option.DONE] = 1
     carriers, fleets = carriers_on_patrol(book, game, hex), fleets_on_patrol(book, game, hex)
     for unit in units_of(game):
-        if is_free_to_move(book, game, unit) and game.spent[unit] == 0 and game.on_patrol[unit] == NOWHERE:
+        if may_patrol(book, game, unit):
             factors = int(game.strength[unit])
             if is_in_reach(game, side, int(game.place[unit])) and carriers + fleets + factors < TASK_FORCE:
                 if book.kind[unit] != Kind.CARRIER or carriers + factors <= fleets:
@@ -55,15 +56,17 @@ def mask_patrol_with(book, game, mask):
 
 
 @rule
+def may_patrol(book, game, unit):
+    """Whether a unit has not been used, and is not out already."""
+    return is_free_to_move(book, game, unit) and game.spent[unit] == 0 and game.on_patrol[unit] == NOWHERE
+
+
+@rule
 def patrols_as_another(book, game, unit):
     """Whether a cruiser is like another before it."""
-    if book.kind[unit] != Kind.CA:
-        return False
-    for other in units_before(game, unit):
-        if book.kind[other] == Kind.CA and book.nation[other] == book.nation[unit]:
-            if game.place[other] == game.place[unit] and game.on_patrol[other] == NOWHERE:
-                if is_free_to_move(book, game, other):
-                    return True
+    for other in sisters_before(book, game, unit):
+        if game.place[other] == game.place[unit] and may_patrol(book, game, other):
+            return True
     return False
 
 

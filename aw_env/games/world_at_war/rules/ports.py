@@ -2,7 +2,7 @@
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.core.engine.sets import has
+from aw_env.core.engine.sets import bit, has, lowest
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
@@ -14,13 +14,14 @@ from aw_env.games.world_at_war.records.kinds import (
     PlaceKind,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE
-from aw_env.games.world_at_war.rules.bases import is_open, is_port
+from aw_env.games.world_at_war.rules.bases import is_haven, is_open, is_port
 from aw_env.games.world_at_war.rules.ranges import (
     LEG,
     enemy_of,
     is_supplied,
     is_within_a_leg,
     ports_within,
+    serving,
 )
 
 RESEARCH, BRPS, A_YEAR = 3, 10, 2
@@ -62,26 +63,24 @@ def build_port(game, side, place, events):
 @rule
 def trace_supply(book, game):
     """Which places are fully supplied: from a box over ports that are at most ten hexes from each other (21.3612)."""
+    waiting = 0
     for place in range(PLACES):
         game.cut_off[place] = int(book.place_kind[place] != PlaceKind.BOX and game.control[place] >= 0)
-    found = True
-    while found:
-        found = False
-        for place in range(PLACES):
-            if game.cut_off[place] == 1:
-                for other in range(PLACES):
-                    if supplies(book, game, other, place):
-                        game.cut_off[place] = 0
-                        found = True
-                        break
+        waiting |= int(game.cut_off[place] == 0) << place
+    while waiting != 0:
+        port = lowest(waiting)
+        waiting &= waiting - 1
+        if is_haven(book, game, port) and game.unsupplied[port] == 0:
+            for place in range(PLACES):
+                if game.cut_off[place] == 1 and supplies(book, game, port, place):
+                    game.cut_off[place] = 0
+                    waiting |= bit(place)
 
 
 @rule
 def supplies(book, game, port, place):
     """Whether a supply line goes on from a port or box to a place."""
-    if game.cut_off[port] == 1 or game.control[port] != game.control[place] or game.unsupplied[port] == 1:
-        return False
-    if not is_port(book, game, port) and book.place_kind[port] != PlaceKind.BOX:
+    if game.control[port] != game.control[place]:
         return False
     return is_within_a_leg(book, port, place) or has(book.base_changes[port], place)
 
@@ -97,9 +96,10 @@ def mask_decline(book, game, mask):
     """Supplied islands of groups that the enemy may raid."""
     side = int(game.power)
     mask[Option.DONE] = 1
+    enemy_ports = serving(book, game, enemy_of(side))
     for place in range(PLACES):
         if book.group_of[place] >= 0 and game.control[place] == side and is_supplied(book, game, place):
-            mask[FIRST_PLACE + place] = int(ports_within(book, game, enemy_of(side), place, LEG) > 0)
+            mask[FIRST_PLACE + place] = int(ports_within(book, enemy_ports, place, LEG) > 0)
 
 
 @rule

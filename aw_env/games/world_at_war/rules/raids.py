@@ -38,7 +38,7 @@ from aw_env.games.world_at_war.rules.damage import (
 )
 from aw_env.games.world_at_war.rules.fleet_combat import ask_aims, clear_lines, draw_up, drm_of, fight_round, pair_off
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE, break_up, uncover
-from aw_env.games.world_at_war.rules.units import units_before, units_of
+from aw_env.games.world_at_war.rules.units import sisters_before, units_of
 
 ALWAYS_LESS, GROUP_IS_LARGE, CVES_A_POINT, SEARCHING_A_POINT, MOST_FOR_CVES = 3, 3, 6, 3, 4
 """Of the Raider Table (21.5342): what is taken from the die, ships that are seen more easily, escort carriers for one
@@ -175,10 +175,8 @@ def has_counter(book, game, ship, forming):
 @rule
 def has_twin(book, game, ship):
     """Whether a ship without a name is like another before it: it makes no difference which of them is chosen."""
-    if book.kind[ship] != Kind.CA:
-        return False
-    for other in units_before(game, ship):
-        if book.kind[other] == Kind.CA and book.nation[other] == book.nation[ship] and are_alike(game, ship, other):
+    for other in sisters_before(book, game, ship):
+        if are_alike(game, ship, other):
             return True
     return False
 
@@ -674,12 +672,20 @@ def can_stand(book, game, unit):
 @rule
 def front_of(book, game, side):
     """How many of a side's ships and factors of one-factor ships fight unscreened."""
-    count = 0
+    count = factors_sent(book, game, side, int(game.group))
     for unit in units_of(game):
-        if book.side[unit] == side:
-            count += int(takes_part(game, unit) and can_stand(book, game, unit))
-            count += sent_of(book, game, unit, int(game.group))
+        count += int((book.side[unit] == side) & takes_part(game, unit) & can_stand(book, game, unit))
     return count
+
+
+@rule
+def factors_sent(book, game, side, number):
+    """Factors of one-factor ships of a side that sail against a group, or in a force that meets a convoy."""
+    factors = 0
+    for unit in units_of(game):
+        if is_of_one_factor(book, unit) and book.side[unit] == side:
+            factors += sent_of(book, game, unit, number)
+    return factors
 
 
 @rule

@@ -1,6 +1,7 @@
 """Ports and distances among the islands of the Pacific (21.36)."""
 
 from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.sets import has, lowest
 from aw_env.games.world_at_war.records.kinds import NOWHERE, PLACES, PlaceKind, Side
 from aw_env.games.world_at_war.rules.bases import is_open, is_port
 from aw_env.games.world_at_war.rules.units import units_of
@@ -16,32 +17,42 @@ LEGS_MORE = 2
 @rule
 def is_supplied(book, game, place):
     """Whether the owner of a place supplies it fully: unless he declines to (21.5392D)."""
-    return game.control[place] >= 0 and game.cut_off[place] == 0 and game.unsupplied[place] == 0
+    return (game.control[place] >= 0) & (game.cut_off[place] == 0) & (game.unsupplied[place] == 0)
 
 
 @rule
 def is_operational(book, game, place, side):
     """Whether a place is a port of a side's that counts for ranges: supplied, and held since the player turn began
     (21.36C)."""
-    if not is_port(book, game, place) or not is_open(book, game, place, side):
-        return False
-    return is_supplied(book, game, place) and game.taken[place] == 0
+    is_held = is_port(book, game, place) & is_open(book, game, place, side) & (game.taken[place] == 0)
+    return is_held & is_supplied(book, game, place)
 
 
 @rule
-def serves(book, game, place, side):
-    """Whether a place serves ships that raid or oppose a raid: an operational port, or for those that oppose one the
-    hex of a patrol (21.5395C)."""
-    return is_operational(book, game, place, side) or (side != game.moving and is_patrolled(book, game, place, side))
+def operational_ports(book, game, side):
+    """These places of a side, as a set."""
+    ports = 0
+    for place in range(PLACES):
+        ports |= int(is_operational(book, game, place, side)) << place
+    return ports
 
 
 @rule
-def is_patrolled(book, game, hex, side):
-    """Whether ships of a side patrol off a place."""
+def serving(book, game, side):
+    """The places that serve ships which raid or oppose a raid, as a set: operational ports, and for those that oppose
+    one the hexes of patrols (21.5395C)."""
+    patrolled = 0 if side == game.moving else hexes_patrolled(book, game, side)
+    return operational_ports(book, game, side) | patrolled
+
+
+@rule
+def hexes_patrolled(book, game, side):
+    """The places off which ships of a side patrol, as a set."""
+    hexes = 0
     for unit in units_of(game):
-        if game.on_patrol[unit] == hex and book.side[unit] == side and game.place[unit] != NOWHERE:
-            return True
-    return False
+        patrols = (game.on_patrol[unit] != NOWHERE) & (book.side[unit] == side) & (game.place[unit] != NOWHERE)
+        hexes |= int(patrols) << max(0, int(game.on_patrol[unit]))
+    return hexes
 
 
 @rule
@@ -56,12 +67,13 @@ def is_within_a_leg(book, place, other):
 
 
 @rule
-def ports_within(book, game, side, hex, limit):
-    """Operational ports of a side within so many hexes of a hex (21.5395C)."""
+def ports_within(book, ports, hex, limit):
+    """How many of these places lie within so many hexes of a hex (21.5395C); ports: a set (`serving`)."""
     count = 0
-    for place in range(PLACES):
-        if book.hexes[place, hex] <= min(limit, int(book.port_range[place])):
-            count += int(serves(book, game, place, side))
+    while ports != 0:
+        place = lowest(ports)
+        ports &= ports - 1
+        count += int(book.hexes[place, hex] <= min(limit, int(book.port_range[place])))
     return count
 
 
@@ -69,26 +81,33 @@ def ports_within(book, game, side, hex, limit):
 def measure_ways(book, game, side, hex):
     """The way from each base of a side to a hex: over ports at most ten hexes from each other (21.3614).  Boxes are
     bases as well, but from the Pacific U.S. box no raid is met (21.15C)."""
+    served = serving(book, game, side)
     for place in range(PLACES):
         game.way[side, place] = FAR
-        if is_within_a_leg(book, place, hex) and serves(book, game, place, side):
+        if has(served, place) and is_within_a_leg(book, place, hex):
             game.way[side, place] = book.hexes[place, hex]
+    ports = operational_ports(book, game, side)
     for _ in range(LEGS_MORE):
         for place in range(PLACES):
-            if is_base(book, game, place, side):
-                for port in range(PLACES):
-                    further = int(book.hexes[place, port]) + int(game.way[side, port])
-                    if further < game.way[side, place] and is_operational(book, game, port, side):
-                        if is_within_a_leg(book, place, port):
-                            game.way[side, place] = further
+            if has(ports, place) or is_open_box(book, game, place, side):
+                measure_way_over(book, game, side, place, ports)
 
 
 @rule
-def is_base(book, game, place, side):
-    """Whether missions begin in a place: an operational port, or a box that appears on the board (21.16)."""
-    if is_operational(book, game, place, side):
-        return True
-    return book.place_kind[place] == PlaceKind.BOX and is_open(book, game, place, side)
+def measure_way_over(book, game, side, place, ports):
+    """The way from a base over any of these ports, where it is shorter."""
+    while ports != 0:
+        port = lowest(ports)
+        ports &= ports - 1
+        further = int(book.hexes[place, port]) + int(game.way[side, port])
+        if further < game.way[side, place] and is_within_a_leg(book, place, port):
+            game.way[side, place] = further
+
+
+@rule
+def is_open_box(book, game, place, side):
+    """Whether a place is a box that appears on the board, in which missions begin as in an operational port (21.16)."""
+    return (book.place_kind[place] == PlaceKind.BOX) & is_open(book, game, place, side)
 
 
 @rule

@@ -3,7 +3,7 @@
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.core.engine.sets import has
+from aw_env.core.engine.sets import bit, has, lowest
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
@@ -21,7 +21,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Theatre,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules.bases import factors_based, has_room, is_open
+from aw_env.games.world_at_war.rules.bases import MANY, factors_based, has_room, is_open, places_open, places_with_room
 from aw_env.games.world_at_war.rules.cargo import transports_in_convoy
 from aw_env.games.world_at_war.rules.convoys import set_out
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound, lose_strength, sink
@@ -126,16 +126,15 @@ def may_redeploy(book, game, unit):
 def within_reach(book, game, unit):
     """The places that a unit reaches from port to port of its side, each with the next (21.3612): so those from and to
     the U.S. box pass a port of the western front, or the South Africa box (21.214E)."""
-    side = int(book.side[unit])
-    reached, before = 1 << int(game.place[unit]), 0
-    while reached != before:
-        before = reached
-        for place in range(PLACES):
-            passes = place == game.place[unit] or book.place_kind[place] != PlaceKind.SW_BOX
-            if has(before, place) and passes:
-                for other in range(PLACES):
-                    if has(book.base_changes[place], other) and is_open(book, game, other, side):
-                        reached |= 1 << other
+    here, ports = int(game.place[unit]), places_open(book, game, int(book.side[unit]))
+    reached = waiting = bit(here)
+    while waiting != 0:
+        place = lowest(waiting)
+        waiting &= waiting - 1
+        if place == here or book.place_kind[place] != PlaceKind.SW_BOX:
+            further = int(book.base_changes[place]) & ports & ~reached
+            reached |= further
+            waiting |= further
     return reached
 
 
@@ -147,13 +146,24 @@ def may_redeploy_to(book, game, unit, reached, place):
 
 @rule
 def mask_redeploy(book, game, mask):
+    """Units that have somewhere to go; of cruisers that are alike the first."""
     mask[Option.DONE] = 1
+    roomy = places_with_room(book, game, int(game.moving), MANY)
     for unit in units_of(game):
         if may_redeploy(book, game, unit) and not has_twin(book, game, unit):
-            reached = within_reach(book, game, unit)
-            for place in range(PLACES):
-                if may_redeploy_to(book, game, unit, reached, place):
-                    mask[FIRST_UNIT + unit] = 1
+            mask[FIRST_UNIT + unit] = int(has_new_base(book, game, unit, roomy))
+
+
+@rule
+def has_new_base(book, game, unit, roomy):
+    """Whether a unit may redeploy anywhere; roomy: places with room for any unit, as most have that have any."""
+    reached = within_reach(book, game, unit)
+    if game.strength[unit] <= MANY and reached & roomy & ~bit(game.place[unit]) != 0:
+        return True
+    for place in range(PLACES):
+        if may_redeploy_to(book, game, unit, reached, place):
+            return True
+    return False
 
 
 @rule

@@ -3,7 +3,7 @@
 Which ships have sailed in a group: the defender sees how many they are, whether they are a task force, the port that
 they left and the way that they go.  And which ships are withheld or screened, before the lines form."""
 
-from aw_env.core.engine.compiling import rule, rule_with_arrays
+from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import below
 from aw_env.games.world_at_war.records.kinds import NOWHERE, Decision, Phase, Side
 from aw_env.games.world_at_war.rules.damage import is_afloat
@@ -20,7 +20,8 @@ from aw_env.games.world_at_war.rules.raids import (
 from aw_env.games.world_at_war.rules.units import units_of
 
 DRAWS, FRESH_STARTS = 200, 20
-"""How often a group is drawn that does not look as it was seen, and all groups when one of them cannot be."""
+"""How often a group is drawn that does not look as it was seen, and all groups when one of them cannot be; after that
+it sails as it was drawn last."""
 
 
 @rule
@@ -52,17 +53,15 @@ def redraw_held(book, game, side):
 # --- groups ----------------------------------------------------------------------------------------------
 
 
-@rule_with_arrays
+@rule
 def redraw_groups(book, game):
-    """Any groups that would have looked the same to the defender; those that are out, should none be found."""
-    known = game.in_group.copy()
-    for _ in range(FRESH_STARTS):
+    """Any groups that would have looked the same to the defender; should none be found, some that look otherwise."""
+    for k in range(FRESH_STARTS):
         for ship in units_of(game):
             if is_unseen(book, game, ship):
                 game.in_group[ship] = 0
-        if draw_groups(book, game):
+        if draw_groups(book, game, k == FRESH_STARTS - 1):
             return
-    game.in_group[:] = known
 
 
 @rule
@@ -72,16 +71,17 @@ def is_unseen(book, game, ship):
 
 
 @rule
-def draw_groups(book, game):
-    """Draw all groups, in the order in which they were formed; False where one cannot be as it was seen."""
+def draw_groups(book, game, is_last):
+    """Draw all groups, in the order in which they were formed; False where one cannot be as it was seen, unless this is
+    the last time."""
     for number in range(1, int(game.groups) + 1):
-        if not draw_group(book, game, number):
+        if not draw_group(book, game, number, is_last):
             return False
     return True
 
 
 @rule
-def draw_group(book, game, number):
+def draw_group(book, game, number, is_last):
     """Draw the ships of a group that have not been seen; False where it cannot be as it was seen."""
     seen = 0
     for ship in units_of(game):
@@ -89,8 +89,10 @@ def draw_group(book, game, number):
     unseen = int(game.ships_in[number - 1]) - seen
     if unseen == 0:
         return True
-    for _ in range(DRAWS):
+    for k in range(DRAWS):
         if draw_ships(book, game, number, unseen) and looks_as_seen(book, game, number):
+            return True
+        if is_last and k == DRAWS - 1:
             return True
         for ship in units_of(game):
             if game.in_group[ship] == number and is_unseen(book, game, ship):

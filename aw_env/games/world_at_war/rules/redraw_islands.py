@@ -9,12 +9,12 @@ import numpy as np
 
 from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.dice import below
-from aw_env.games.world_at_war.records.kinds import COUNTERS, NOWHERE, Decision, Option, Phase, Theatre
+from aw_env.games.world_at_war.records.kinds import COUNTERS, NOWHERE, Decision, Kind, Option, Phase, Theatre
 from aw_env.games.world_at_war.records.record import ACTIONS, FIRST_UNIT
 from aw_env.games.world_at_war.rules.air_strikes import MOST_COUNTED, squadrons_aboard
 from aw_env.games.world_at_war.rules.bases import home_of
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor
-from aw_env.games.world_at_war.rules.invasions import mask_sail
+from aw_env.games.world_at_war.rules.invasions import mask_embark, mask_sail, mask_troop
 from aw_env.games.world_at_war.rules.island_forces import (
     add_to_force,
     brps_for,
@@ -36,19 +36,22 @@ from aw_env.games.world_at_war.rules.island_raids import (
 )
 from aw_env.games.world_at_war.rules.landing_battles import mask_oppose_landing
 from aw_env.games.world_at_war.rules.ranges import enemy_of
-from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE, mask_under
-from aw_env.games.world_at_war.rules.troops import SAIL, join
+from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE, mask_counter_to, mask_under
+from aw_env.games.world_at_war.rules.troops import SAIL, assign_carriers, join
 from aw_env.games.world_at_war.rules.units import units_of
 
 DRAWS, FRESH_STARTS = 200, 20
-"""How often a force is drawn that does not look as it was seen, and all counters when there is none."""
-IS_TASK_FORCE, BRPS, AT_FULL_STRENGTH, HAS_CARRIERS, HAS_SLOW, LOOKS = range(6)
+"""How often a force is drawn that does not look as it was seen, and all counters when there is none; after that the
+force that looks most like it sails."""
+FAR = 999
+"""More than any force looks otherwise."""
+HAS_SHIPS, IS_TASK_FORCE, BRPS, AT_FULL_STRENGTH, HAS_CARRIERS, HAS_SLOW, LOOKS = range(7)
 """What is seen of a force that has sailed."""
 
 
 @rule_with_arrays
 def redraw_islands(book, game, seat):
-    """Draw anew what a seat cannot know; as it is, should nothing be found that looks as it was seen."""
+    """Draw anew what a seat cannot know."""
     if book.theatre != Theatre.PACIFIC:
         return
     enemy = enemy_of(seat)
@@ -62,10 +65,9 @@ def redraw_islands(book, game, seat):
 @rule_with_arrays
 def redraw_hidden(book, game, side):
     """Draw what is under the counters of a side, and its force."""
-    under, berth, force = game.under.copy(), game.berth.copy(), game.force.copy()
     asked = int(game.power), int(game.subject), int(game.forming)
     ports, base = np.full(COUNTERS, NOWHERE, np.int64), NOWHERE
-    look, found = np.zeros(LOOKS, np.int64), True
+    look = np.zeros(LOOKS, np.int64)
     forms, sailed = is_forming(game, side), has_sailed_unseen(book, game, side)
     for unit in units_of(game):
         if book.side[unit] == side:
@@ -73,8 +75,9 @@ def redraw_hidden(book, game, side):
                 ports[int(game.under[unit]) - 1] = game.place[unit]
             if game.force[unit] > 0:
                 base = home_of(game, unit)  # of all ships that oppose an invasion
-    if game.decision == Decision.UNDER and game.power == side:
-        ports[int(game.forming) - 1] = game.subject
+    forming = asked[2] if game.decision == Decision.UNDER and game.power == side else 0
+    if forming > 0:
+        ports[forming - 1] = game.subject
     if game.decision == Decision.OPPOSE_LANDING:
         base = int(game.subject)
     look_at(book, game, side, look)
@@ -82,20 +85,36 @@ def redraw_hidden(book, game, side):
     game.brps[side] += look[BRPS] if raids else 0
     game.power = side
     for k in range(FRESH_STARTS):
-        # a counter with too little under it tells nothing, as the truth would
-        found = draw_counters(book, game, side, ports, asked[2]) or k == FRESH_STARTS - 1
-        game.forming = asked[2]
-        if found and (forms or sailed):
+        found = draw_counters(book, game, side, ports, forming)
+        game.subject, game.forming = asked[1], asked[2]
+        found = found and (asked[0] != side or can_answer(book, game))
+        # in the end a counter with too little under it is left as drawn, and tells nothing, as the truth would
+        if (found or k == FRESH_STARTS - 1) and (forms or sailed):
             found = draw_force(book, game, side, base, forms, look)
         if found:
             break
     game.brps[side] -= look[BRPS] if raids else 0
     game.power, game.subject, game.forming = asked
-    if not found:
-        game.under[:], game.berth[:], game.force[:] = under, berth, force
     if sailed and game.decision == Decision.CAP:
         game.afloat_before[side] = factors_in(book, game, side)
         game.sound_before[side] = sound_factors(book, game, side)
+
+
+@rule_with_arrays
+def can_answer(book, game):
+    """Whether who is asked about counters, or what embarks on destroyers, still has an answer."""
+    mask = np.zeros(ACTIONS, np.int8)
+    if game.decision == Decision.UNDER:
+        mask_under(book, game, mask)
+    elif game.decision == Decision.COUNTER_TO:
+        mask_counter_to(book, game, mask)
+    elif game.decision == Decision.EMBARK:
+        mask_embark(book, game, mask)
+    elif game.decision == Decision.TROOP:
+        mask_troop(book, game, mask)
+    else:
+        return True
+    return mask.any()
 
 
 @rule
@@ -123,12 +142,12 @@ def has_sailed_unseen(book, game, side):
 
 @rule
 def look_at(book, game, side, look):
-    """What the enemy has seen of a force that has sailed: that it is a task force (20.164A), what its raid has cost and
-    whether it was at full strength (21.5399A); that it has carriers, once their squadrons have been asked about; of
-    interceptors, by the number of their dice, whether some are slow (22.2)."""
+    """What the enemy has seen of a force that has sailed: that there are ships, whether it is a task force (20.164A),
+    what its raid has cost and whether it was at full strength (21.5399A); that it has carriers, once their squadrons
+    have been asked about; of interceptors, by the number of their dice, whether some are slow (22.2)."""
     factors = factors_in(book, game, side)
     raids = side == game.moving and game.phase == Phase.ISLAND_RAIDS
-    look[IS_TASK_FORCE] = int(factors >= TASK_FORCE)
+    look[HAS_SHIPS], look[IS_TASK_FORCE] = int(factors > 0), int(factors >= TASK_FORCE)
     look[BRPS] = brps_for(factors) if raids else 0
     look[AT_FULL_STRENGTH] = int(raids and sets_in(book, game, side) >= force_level(book, game, side))
     asked = game.decision == Decision.CAP and (game.power == side or game.step == DEFENDING_CAP)
@@ -164,18 +183,55 @@ def draw_counters(book, game, side, ports, forming):
     mask = np.zeros(ACTIONS, np.int8)
     filled = True
     for counter in range(1, COUNTERS + 1):  # ten factors for each, before any has more
-        if ports[counter - 1] != NOWHERE and counter != forming:
+        if ports[counter - 1] != NOWHERE:
             filled = fill_counter(book, game, side, counter, int(ports[counter - 1]), False, mask) and filled
     for counter in range(1, COUNTERS + 1):
         if ports[counter - 1] != NOWHERE:
             fill_counter(book, game, side, counter, int(ports[counter - 1]), True, mask)
+    if forming > 0:
+        take_back(book, game, side, forming)
     return filled
+
+
+@rule
+def take_back(book, game, side, counter):
+    """Of the ships of a counter that is not formed yet any number has not been chosen so far."""
+    ships = 0
+    for unit in units_of(game):
+        ships += int(book.side[unit] == side and game.under[unit] == counter)
+    for _ in range(below(game.generator, ships + 1)):
+        chosen, found = -1, 0
+        for unit in units_of(game):
+            if may_come_last(book, game, side, counter, unit):
+                found += 1
+                if below(game.generator, found) == 0:
+                    chosen = unit
+        if chosen >= 0:
+            game.under[chosen], game.berth[chosen] = 0, NOWHERE
+
+
+@rule
+def may_come_last(book, game, side, counter, ship):
+    """Whether the others of a counter may have been chosen before a ship: carriers have as many fast fleets with them,
+    and of cruisers that are alike the first goes first."""
+    if book.side[ship] != side or game.under[ship] != counter:
+        return False
+    fleets, carriers = 0, 0
+    for unit in units_of(game):
+        if book.side[unit] == side and game.under[unit] == counter and unit != ship:
+            if book.kind[unit] == Kind.CARRIER:
+                carriers += int(game.strength[unit])
+            elif book.slow[unit] == 0:
+                fleets += int(game.strength[unit])
+            if unit > ship and book.kind[unit] == book.kind[ship] == Kind.CA and book.nation[unit] == book.nation[ship]:
+                return False
+    return carriers <= fleets
 
 
 @rule
 def fill_counter(book, game, side, counter, port, is_enough, mask):
     """Ships go under a counter as their owner may choose them: until they are enough for a task force; or, where they
-    are or it is not formed yet, as many more as may be.  False where they cannot be enough."""
+    are, as many more as may be.  False where they cannot be enough."""
     game.forming, game.subject = counter, port
     while True:
         mask[:] = 0
@@ -199,26 +255,48 @@ def fill_counter(book, game, side, counter, port, is_enough, mask):
 
 @rule_with_arrays
 def draw_force(book, game, side, base, forms, look):
-    """Draw a force: as far as it may have been chosen, or one that looks as it was seen; False where none is found."""
+    """Draw a force: as far as it may have been chosen, or one that looks as it was seen; False where none is found, and
+    the force that looks most like it is drawn."""
     mask, looks = np.zeros(ACTIONS, np.int8), np.zeros(LOOKS, np.int64)
+    nearest, least = game.force.copy(), FAR
     was_asked = int(game.subject)
     game.subject = base
     for _ in range(DRAWS):
-        for unit in units_of(game):
-            if book.side[unit] == side:
-                game.force[unit] = max(game.force_seen[unit], game.carrying[unit])
-        choose_ships(book, game, side, mask)
-        look_at(book, game, side, looks)
-        if forms or (looks == look).all():
+        begin_force(book, game, side)
+        choose_ships(book, game, side, mask, forms, look, looks)
+        if forms or are_unlike(looks, look) == 0:
             game.subject = was_asked
             return True
+        if are_unlike(looks, look) < least:
+            least, nearest[:] = are_unlike(looks, look), game.force
     game.subject = was_asked
+    game.force[:] = nearest
     return False
 
 
 @rule
-def choose_ships(book, game, side, mask):
-    """Ships join as their owner may choose them, until no more do."""
+def begin_force(book, game, side):
+    """What of a force is known: what has been seen of it, and of an invasion that is formed that it carries troops."""
+    for unit in units_of(game):
+        if book.side[unit] == side:
+            game.force[unit] = game.force_seen[unit]
+    if game.phase == Phase.INVASIONS and game.step == SAIL and side == game.moving:
+        assign_carriers(book, game, side)
+
+
+@rule
+def are_unlike(looks, look):
+    """How much a force looks otherwise than another."""
+    difference = 0
+    for k in range(LOOKS):
+        difference += abs(looks[k] - look[k])
+    return difference
+
+
+@rule
+def choose_ships(book, game, side, mask, forms, look, looks):
+    """Ships join as their owner may choose them, until no more do: of a force that has sailed, when it looks as it was
+    seen."""
     while True:
         mask[:] = 0
         if game.phase == Phase.ISLAND_RAIDS:
@@ -228,6 +306,9 @@ def choose_ships(book, game, side, mask):
             mask[Option.DONE], mask[Option.CALL_OFF] = 1, 0
         else:
             mask_oppose_landing(book, game, mask)
+        if not forms:
+            look_at(book, game, side, looks)
+            mask[Option.DONE] = int(are_unlike(looks, look) == 0)
         action = draw_answer(game, mask)
         if action < FIRST_UNIT:
             return

@@ -2,19 +2,12 @@
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.core.engine.sets import has
-from aw_env.games.world_at_war.records.kinds import BOXES, Event, Phase, Side, Switch, Worth
+from aw_env.games.world_at_war.records.kinds import BOXES, Event, Phase, Side, Worth
 from aw_env.games.world_at_war.rules.damage import natural, note_two, two_dice
 from aw_env.games.world_at_war.rules.raids import cves_in
 
 SUBMARINES_A_ROLL, ASW_A_ROLL = 3, 4
 """Factors begun for each roll (H)."""
-
-
-@rule
-def are_fought(book):
-    """Whether submarines are in play."""
-    return has(book.options, Switch.SUBMARINE_WARFARE)
 
 
 @rule

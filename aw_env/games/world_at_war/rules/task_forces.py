@@ -16,7 +16,7 @@ from aw_env.games.world_at_war.records.kinds import (
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.bases import has_room, is_haven, is_open, is_within_base_change
 from aw_env.games.world_at_war.rules.damage import is_sound
-from aw_env.games.world_at_war.rules.units import units_of
+from aw_env.games.world_at_war.rules.units import sisters_before, units_of
 
 TASK_FORCE, MOST_IN_A_FORCE, CARRIED_ALONG = 10, 25, 6
 """Factors of a task force, at least and at most (20.162A); fast fleets that are enough for carriers to fill it up."""
@@ -36,8 +36,7 @@ def factors_under(book, game, side, counter):
     """Factors of a task force."""
     factors = 0
     for unit in units_of(game):
-        if book.side[unit] == side and game.under[unit] == counter:
-            factors += int(game.strength[unit])
+        factors += int((book.side[unit] == side) & (game.under[unit] == counter)) * int(game.strength[unit])
     return factors
 
 
@@ -45,11 +44,11 @@ def factors_under(book, game, side, counter):
 def may_go_under(book, game, unit, side, port):
     """Whether a unit may be put under a counter in a port: sound (20.162B), and neither used nor moved, so that ships
     that are inverted for different reasons never mix (20.162D, E); escort carriers stay with transports."""
-    if book.side[unit] != side or not is_sound(game, unit) or book.kind[unit] == Kind.CVE or game.under[unit] > 0:
+    if game.place[unit] != port or book.side[unit] != side or game.under[unit] > 0:
         return False
     if game.inverted[unit] + game.moved[unit] + game.spent[unit] > 0 or game.on_patrol[unit] != NOWHERE:
         return False
-    return game.place[unit] == port
+    return is_sound(game, unit) and book.kind[unit] != Kind.CVE
 
 
 @rule
@@ -121,12 +120,9 @@ def mask_under(book, game, mask):
 @rule
 def goes_as_another(book, game, unit, side, port):
     """Whether a cruiser is like another before it."""
-    if book.kind[unit] != Kind.CA:
-        return False
-    for other in range(unit):
-        if book.kind[other] == Kind.CA and book.nation[other] == book.nation[unit]:
-            if may_go_under(book, game, other, side, port):
-                return True
+    for other in sisters_before(book, game, unit):
+        if may_go_under(book, game, other, side, port):
+            return True
     return False
 
 
@@ -179,10 +175,16 @@ def mask_counter(book, game, mask):
     mask[Option.DONE] = 1
     for place in range(PLACES):
         counter = next_to_move(book, game, side, place)
-        if counter > 0:
-            for other in range(PLACES):
-                if may_take(book, game, side, counter, other):
-                    mask[FIRST_PLACE + place] = 1
+        mask[FIRST_PLACE + place] = int(counter > 0 and can_change_base(book, game, side, counter))
+
+
+@rule
+def can_change_base(book, game, side, counter):
+    """Whether there is any place to which a task force may change base."""
+    for place in range(PLACES):
+        if may_take(book, game, side, counter, place):
+            return True
+    return False
 
 
 @rule

@@ -13,7 +13,7 @@ from aw_env.games.world_at_war.rules.ranges import (
     is_supplied,
     is_within_a_leg,
 )
-from aw_env.games.world_at_war.rules.units import units_of
+from aw_env.games.world_at_war.rules.units import sisters_before, units_of
 
 HEX, EMBARK, TROOP, SAIL, MEET, BEATEN, SUPPORT, COVER, COMBAT = range(40, 49)
 CARRIERS, LOSSES, AFTER_COMBAT, AGAIN, ASHORE, LAND, INVADERS_HOME = range(49, 56)
@@ -181,10 +181,8 @@ def fast_factors_free(book, game, side):
 @rule
 def is_like_another(book, game, unit):
     """Whether a cruiser is like another before it, so that it makes no difference which of them is chosen."""
-    if book.kind[unit] != Kind.CA:
-        return False
-    for other in range(unit):
-        if book.kind[other] == Kind.CA and book.nation[other] == book.nation[unit] and are_alike(game, unit, other):
+    for other in sisters_before(book, game, unit):
+        if are_alike(game, unit, other):
             return True
     return False
 
@@ -225,18 +223,36 @@ def capacity(book, game, side, more):
 
 @rule
 def assign_carriers(book, game, side):
-    """Destroyers that carry the troops sail: those with the shortest way first (21.514A)."""
-    lacking = destroyers_needed(book, game, side)
-    while lacking > 0:
-        best = -1
-        for unit in units_of(game):
-            if destroyers_left(book, game, unit) > 0 and may_carry(book, game, unit, side, -1):
-                if best < 0 or way_to_troops(book, game, unit) < way_to_troops(book, game, best):
-                    best = unit
-        taken = min(lacking, destroyers_left(book, game, best))
-        game.force[best] += taken
-        game.carrying[best] += taken
+    """Destroyers that are to carry the troops join the force: those with the shortest way first (21.514A).  In a copy
+    for the enemy, who does not know under which counters destroyers lie, there may be too few."""
+    lacking, row = destroyers_needed(book, game, side), next_to_carry(book, game, side, False)
+    while lacking > 0 and row >= 0:
+        taken = min(lacking, destroyers_left(book, game, row))
+        game.force[row] += taken
         lacking -= taken
+        row = next_to_carry(book, game, side, False)
+
+
+@rule
+def load(book, game, side):
+    """The troops go aboard the destroyers that have joined for them."""
+    lacking, row = destroyers_needed(book, game, side), next_to_carry(book, game, side, True)
+    while lacking > 0 and row >= 0:
+        game.carrying[row] = min(lacking, int(game.force[row]))
+        lacking -= int(game.carrying[row])
+        row = next_to_carry(book, game, side, True)
+
+
+@rule
+def next_to_carry(book, game, side, sails):
+    """The row of destroyers with the shortest way, of those of the force or of those that are free; -1 for none."""
+    best = -1
+    for unit in units_of(game):
+        left = int(game.force[unit] - game.carrying[unit]) if sails else destroyers_left(book, game, unit)
+        if left > 0 and may_carry(book, game, unit, side, -1):
+            if best < 0 or way_to_troops(book, game, unit) < way_to_troops(book, game, best):
+                best = unit
+    return best
 
 
 @rule
