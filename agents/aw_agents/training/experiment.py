@@ -255,6 +255,8 @@ class CorrectionsTable(Watched):
     """Decisions that are labelled: how much better each of some answers is than the officer's."""
     teacher: Teacher = "scripted"
     """Which officer is corrected; he plays on in the rollouts too."""
+    rivals: Annotated[list[Teacher], Field(max_length=4)] = []
+    """Officers that are met in the rollouts besides the learner itself and the teacher."""
     kinds: Annotated[list[str], Field(min_length=1, max_length=100)]
     """The kinds of decisions at which he is."""
     share: Annotated[float, Field(gt=0, le=1)] = 0.1

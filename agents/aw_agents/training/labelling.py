@@ -93,12 +93,12 @@ class Labelling(NamedTuple):
 
 
 def labelling_search(settings: CorrectionsTable, plays: str, learner: CorrectedPlayer) -> Search:
-    """Whose rollouts say what answers are worth: the learner plays on, against the officer and against itself.  Raises
-    ValueError for a value that there is not."""
+    """Whose rollouts say what answers are worth: the learner plays on, against itself, the officer and the rivals.
+    Raises ValueError for a value that there is not."""
     officer = settings.teacher
     of_the_search = SearchSettings(
         rollouts=settings.rollouts, candidates=settings.candidates, searched=settings.kinds, turns=settings.turns,
-        proposer=officer, policy="", opponents=["", officer], value=settings.value, point=settings.point,
+        proposer=officer, policy="", opponents=["", officer, *settings.rivals], value=settings.value, point=settings.point,
     )  # fmt: skip
     return Search(of_the_search, plays, policy=learner)
 
