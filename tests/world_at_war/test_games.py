@@ -23,8 +23,8 @@ from aw_env.games.world_at_war.records.record import FIRST_UNIT, RECORDS
 
 ALL = ("harbour_attack", "submarine_warfare", "carriers", "axis_suez", "raider_carrier")
 HARDLY_ASKED = {
-    Decision.OVERSTACKED, Decision.TRANSFER, Decision.DISPLACE, Decision.SUPPORT, Decision.LAND, Decision.CARRIER_LOSSES,
-    Decision.ATTACK_AGAIN,
+    Decision.OVERSTACKED, Decision.TRANSFER, Decision.DISPLACE, Decision.SUPPORT, Decision.LAND,
+    Decision.CARRIER_LOSSES, Decision.ATTACK_AGAIN,
 }  # fmt: skip
 """Questions to which random games do not lead: tests of their rules ask them."""
 ROOT = Path(__file__).resolve().parents[2]
