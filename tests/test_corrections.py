@@ -15,7 +15,7 @@ from aw_agents.learned.corrected_player import CorrectedPlayer
 from aw_agents.learned.description import Correcting
 from aw_agents.training import experiment
 from aw_agents.training.corrections import CorrectionsTraining
-from aw_agents.training.labelling import all_of
+from aw_agents.training.labelling import all_of, labelling_search
 from aw_env import admirals_war_v0
 from aw_env.games.admirals_war.game import ruleset
 from aw_env.games.admirals_war.records.terms import Decision
@@ -247,3 +247,9 @@ def test_a_file_that_lacks_a_network_is_one_clear_error(trained, tmp_path):
 def test_what_cannot_be_corrected_is_one_clear_error(tmp_path, old, new, words):
     with pytest.raises(ValueError, match=words):
         tiny(tmp_path, (old, new))
+
+
+def test_labels_are_taken_against_itself_the_teacher_and_rivals(tmp_path):
+    settings = experiment.CorrectionsTable(labels=1, kinds=["retreat"], teacher="tuned", rivals=["scripted"])
+    search = labelling_search(settings, ruleset("engagement").name, saying(tmp_path, 1.0, 1.0))
+    assert search.settings.opponents == ["", "tuned", "scripted"]

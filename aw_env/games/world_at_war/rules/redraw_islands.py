@@ -34,7 +34,7 @@ from aw_env.games.world_at_war.rules.island_raids import (
     is_screened_as,
     sound_factors,
 )
-from aw_env.games.world_at_war.rules.landing_battles import mask_oppose_landing
+from aw_env.games.world_at_war.rules.landing_battles import interception_dice, mask_oppose_landing
 from aw_env.games.world_at_war.rules.ranges import enemy_of
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE, mask_counter_to, mask_under
 from aw_env.games.world_at_war.rules.troops import SAIL, assign_carriers, join
@@ -45,7 +45,7 @@ DRAWS, FRESH_STARTS = 200, 20
 force that looks most like it sails."""
 FAR = 999
 """More than any force looks otherwise."""
-HAS_SHIPS, IS_TASK_FORCE, BRPS, AT_FULL_STRENGTH, HAS_CARRIERS, HAS_SLOW, LOOKS = range(7)
+HAS_SHIPS, IS_TASK_FORCE, BRPS, AT_FULL_STRENGTH, HAS_CARRIERS, DICE, LOOKS = range(7)
 """What is seen of a force that has sailed."""
 
 
@@ -144,7 +144,7 @@ def has_sailed_unseen(book, game, side):
 def look_at(book, game, side, look):
     """What the enemy has seen of a force that has sailed: that there are ships, whether it is a task force (20.164A),
     what its raid has cost and whether it was at full strength (21.5399A); that it has carriers, once their squadrons
-    have been asked about; of interceptors, by the number of their dice, whether some are slow (22.2)."""
+    have been asked about; of interceptors, the number of their dice, one less when some are slow (22.2)."""
     factors = factors_in(book, game, side)
     raids = side == game.moving and game.phase == Phase.ISLAND_RAIDS
     look[HAS_SHIPS], look[IS_TASK_FORCE] = int(factors > 0), int(factors >= TASK_FORCE)
@@ -152,11 +152,19 @@ def look_at(book, game, side, look):
     look[AT_FULL_STRENGTH] = int(raids and sets_in(book, game, side) >= force_level(book, game, side))
     asked = game.decision == Decision.CAP and (game.power == side or game.step == DEFENDING_CAP)
     look[HAS_CARRIERS] = int(asked and squadrons_aboard(book, game, side) > 0)
-    look[HAS_SLOW] = 0
-    if game.phase == Phase.INVASIONS:
-        for unit in units_of(game):
-            if book.side[unit] == side and game.force[unit] > 0 and book.slow[unit] == 1:
-                look[HAS_SLOW] = 1
+    look[DICE] = 0
+    if game.phase == Phase.INVASIONS and side != game.moving and factors > 0:
+        before_it = game.unembarked == 0
+        look[DICE] = interception_dice(book, game, side, base_of_force(book, game, side), before_it)
+
+
+@rule
+def base_of_force(book, game, side):
+    """Where the interceptors of an invasion come from, who all have one base (22.2)."""
+    for unit in units_of(game):
+        if book.side[unit] == side and game.force[unit] > 0:
+            return home_of(game, unit)
+    return NOWHERE
 
 
 @rule
