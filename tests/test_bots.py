@@ -253,7 +253,7 @@ def test_what_a_late_program_has_started_is_ended_too(rules, bot: Callable[..., 
 
 
 def test_the_clock_of_a_game_runs(rules, bot: Callable[..., ExecPlayer]) -> None:
-    player = bot("pass", Limits(decision=5.0, game=0.001))
+    player = bot("pass", Limits(decision=5.0, game=1e-6))
     match = Match(rules, [player, random_player()], 1, seed=2)
     for _ in range(50):
         for seat, one in enumerate(match.players):

@@ -17,7 +17,8 @@ from aw_env.table.levels import Officer
         ("admirals_war", "campaign", "tuned"),
         ("war_at_sea", "standard", "war_at_sea"),
         ("naval_miniatures", "standard", "naval_miniatures"),
-        ("world_at_war", "raiders", "tuned"),
+        ("world_at_war", "raiders", "raiders"),
+        ("world_at_war", "night_express", "night_express"),
     ],
 )
 def test_levels_go_from_the_weakest_to_the_strongest(game: str, scenario: str, strongest: str):

@@ -142,7 +142,7 @@ def test_a_save_remembers_orders_and_seats(games: Path, tmp_path: Path):
     told = text(run("--load", file, lines=("orders",)))
     assert "You play the Axis" in told and "Akagi and Kaga: turn raider" in told
     loaded = text(run(*SEED, "--side", "axis", lines=(f"load {file}", "orders")))
-    assert "Akagi: turn raider" in loaded
+    assert "Akagi and Kaga: turn raider" in loaded
 
 
 def test_a_sitting_that_cannot_be_is_refused(games: Path, tmp_path: Path):

@@ -131,6 +131,8 @@ class Sitting:
         id = f"{self.chooser.getrandbits(64):x}"
         if "areas in order" in question["standing"]:  # else some questions are answered without a message
             said = {"do": "never", "words": "areas in order"}
+        elif question["commit"]:
+            said = {"do": "commit"}
         else:
             said = {"do": "answer", "action": self.chooser.choice(question["choices"])["action"]}
         self.unsure = {"id": id, "question": question["number"], **said}

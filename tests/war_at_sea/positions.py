@@ -62,7 +62,8 @@ class Position:
     def start(self, dice=(), seed=0, ask_forced=True):
         """Begin the game with dice laid in front of the generator."""
         path, shelf, printed = Path("test.toml"), load.SCENARIOS, load.shipped()
-        file = shelf.put_in_play(path, ScenarioFile.model_validate(self.keys), (), printed)
+        file = ScenarioFile.model_validate(self.keys)
+        shelf.verify(path, file, printed)
         scenario = shelf.packed(path, file, printed)
         for field, value in self.book.items():
             scenario.books[field] = value
