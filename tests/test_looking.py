@@ -102,8 +102,8 @@ def test_a_hint_is_what_the_strongest_player_would_answer():
     game = asked(admirals_war_v0.game("midway", seed=3), Decision.PATROL_ORDER)
     while game.seat != Side.ALLIES:
         game.apply(answer_of(load("scripted"), game))
-    told = play("--opponent", "scripted", lines=["hint"])
     advised = dict(game.actions())[answer_of(load("midway"), game)]
+    told = play("--opponent", "scripted", lines=["hint"])
     assert f"allies> hint {advised}" in told
     assert re.search(r"worth \d/\d, held by (Allies|Axis|nobody);", told)
 
