@@ -198,6 +198,7 @@ MISDEEDS = {
     "another game": ("answers[0]['game'] += 1000", "where 1 were asked"),
     "an old number": ("answers[0]['number'] = 99", "answered decision 99"),
     "gives up": ("say(type='error', message='I give up'); continue", "I give up"),
+    "drop by drop": ("while True: sys.stdout.write('x'); sys.stdout.flush(); time.sleep(0.01)", "no answer within"),
     "endless line": ("while True: sys.stdout.write('x' * 65536)", f"more than {LONGEST_LINE} bytes"),
     "memory": ("hoard = bytearray(os.urandom(1) * (600 << 20)); time.sleep(60)", "MiB of memory"),
     "many processes": (

@@ -142,14 +142,6 @@ class Quit(Message):
     type: Literal["quit"] = "quit"
 
 
-class Trouble(Message):
-    """Something went wrong; said by either side."""
-
-    type: Literal["error"] = "error"
-    message: Text
-    game: Count | None = None
-
-
 # --- from the bot to the table ------------------------------------------------------------------------------
 
 
@@ -197,12 +189,19 @@ class Actions(Strict):
     actions: Annotated[list[Answer], Field(max_length=MOST_IN_A_LINE)]
 
 
+class Trouble(Strict):
+    """It gives up: the games that it is being asked about are lost."""
+
+    type: Literal["error"] = "error"
+    message: Text
+
+
 Said = Annotated[Introduction | Actions | Trouble, Field(discriminator="type")]
 """What a bot can say."""
-Told = Annotated[Hello | NewGame | Decide | GameOver | Quit | Trouble, Field(discriminator="type")]
+Told = Annotated[Hello | NewGame | Decide | GameOver | Quit, Field(discriminator="type")]
 """What a bot can be told."""
 SAID: TypeAdapter[Introduction | Actions | Trouble] = TypeAdapter(Said)
-TOLD: TypeAdapter[Hello | NewGame | Decide | GameOver | Quit | Trouble] = TypeAdapter(Told)
+TOLD: TypeAdapter[Hello | NewGame | Decide | GameOver | Quit] = TypeAdapter(Told)
 
 
 AnyMessage = TypeVar("AnyMessage")
@@ -217,7 +216,7 @@ def said(line: bytes) -> Introduction | Actions | Trouble:
     return _read(SAID, line)
 
 
-def told(line: bytes) -> Hello | NewGame | Decide | GameOver | Quit | Trouble:
+def told(line: bytes) -> Hello | NewGame | Decide | GameOver | Quit:
     """What a bot is told in a line.  Raises NotAMessage."""
     return _read(TOLD, line)
 

@@ -152,7 +152,7 @@ class ExecPlayer:
                 seed=seed,
                 clock=clock,
                 digest=rules.scenario.digest,
-            )  # fmt: skip
+            )
         )
 
     def rise(self, number: int, points: Mapping[str, float], margin: int, reason: str = "") -> None:
@@ -252,6 +252,7 @@ class ExecPlayer:
             action = question.legal[question.words.index(answer.words)]
         if action not in question.legal:
             raise BotFailed(f"chose the illegal action {action}; legal are: {', '.join(map(str, question.legal[:12]))}")
+        self._thought.pop(answer.game, None)
         if answer.opinion is not None:
             leanings = [Leaning(one.action, one.probability, one.value) for one in answer.opinion.leanings]
             self._thought[answer.game] = Opinion(answer.opinion.value, leanings or [Leaning(action, None, None)])

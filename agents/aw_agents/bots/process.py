@@ -132,12 +132,12 @@ class Process:
     ) -> list[tuple[selectors.SelectorKey, int]]:
         """Until a pipe is ready.  Raises BotFailed when the time is over, or it uses too much."""
         while True:
-            now = time.monotonic()
-            found = ready.select(max(0.0, min(TICK, until - now)))
+            left = until - time.monotonic()
+            if left <= 0:  # even if it still writes: a line that never ends is no answer
+                raise BotFailed(f"gave no answer within {max(0.0, seconds):.3g} s")
+            found = ready.select(min(TICK, left))
             if found:
                 return found
-            if now >= until:
-                raise BotFailed(f"gave no answer within {seconds:.3g} s")
             self._check_usage()
 
     def _check_usage(self) -> None:
@@ -157,31 +157,28 @@ class Process:
         return BotFailed(f"{how}{last}")
 
     def close(self) -> None:
-        """End it, by force where it does not end by itself, and all that it has started."""
+        """Close its pipes and let it end; what does not, and all that it has started, is killed."""
+        self._end(PATIENCE)
+
+    def kill(self) -> None:
+        """The same at once; it is stopped first, so that it starts nothing more."""
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._program.pid, signal.SIGSTOP)
+        self._end(0.0)
+
+    def _end(self, patience: float) -> None:
         family = _family(self._program.pid)
         for pipe in (self._to, self._from):
             with suppress(OSError):
                 pipe.close()
         with suppress(subprocess.TimeoutExpired):
-            self._program.wait(PATIENCE)
+            self._program.wait(patience)
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._program.pid, signal.SIGKILL)
         for one in family:
             with suppress(psutil.Error):
                 one.kill()
         self._program.wait()
-
-    def kill(self) -> None:
-        """The same at once."""
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._program.pid, signal.SIGSTOP)
-        family = _family(self._program.pid)
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._program.pid, signal.SIGKILL)
-        for one in family:
-            with suppress(psutil.Error):
-                one.kill()
-        self.close()
 
 
 def _family(pid: int) -> list[psutil.Process]:
