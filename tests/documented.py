@@ -250,14 +250,16 @@ class Copy:
 
     def prepare(self, command):
         """Put a shipped agent in the place of each finished run or stage that a command takes and that is not there."""
-        text = re.sub(r"--folder \S+", "", command)
+        text, recipe = re.sub(r"--folder \S+", "", command), ""
         if config := re.search(r"--config (\S+)", command):
             told = (self.folder / config[1]).read_text("utf-8")
-            text += told.replace("stage:", f"runs/{tomllib.loads(told)['name']}_")
+            recipe = f"{tomllib.loads(told)['name']}_"
+            text += told.replace("stage:", f"runs/{recipe}")
         for run in set(re.findall(r"runs/(\w+)", text)):
             agent = self.folder / "runs" / run / "agent.npz"
             if not agent.exists():
-                scenario = max(file.stem for file in (ROOT / SHIPPED).glob("*.npz") if run.startswith(file.stem))
+                shipped = [file.stem for file in (ROOT / SHIPPED).glob("*.npz")]
+                scenario = max(name for name in shipped if run.startswith((name, recipe + name)))
                 agent.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(self.folder / SHIPPED / f"{scenario}.npz", agent)
 
