@@ -20,6 +20,8 @@ from aw_agents.search.settings import SearchSettings
 from aw_env import admirals_war_v0
 from aw_env.core.config.folder import configs_folder
 from aw_env.core.engine.compiling import records
+from aw_env.core.engine.dice import TALLIES
+from aw_env.core.engine.ledger import key_dice_of
 from aw_env.games.admirals_war.game import ruleset
 from aw_env.games.admirals_war.records.terms import Action, Decision
 from aw_env.table.table import seen_by
@@ -274,6 +276,19 @@ def rolled_out(rules, games, actions, seeds):
     return copies, values
 
 
+def played_on_by_hand(game, action, seed, *players):
+    """What the game is worth to the seat that is asked when it gives this answer and the players of the seats go on,
+    all that it cannot know drawn anew."""
+    by_hand, tallies = game.clone(reseed=seed, seat=game.seat), np.zeros(TALLIES, np.int32)
+    while not by_hand.ended:
+        key_dice_of(by_hand._games, 0, seed, tallies)
+        by_hand.apply(action)
+        if not by_hand.ended:
+            seen = {"observation": by_hand.observe(by_hand.seat), "action_mask": by_hand.action_mask}
+            action = players[by_hand.seat].act(by_hand.view(by_hand.seat), seen, by_hand.info_for(by_hand.seat))
+    return (1 - 2 * game.seat) * (by_hand.result + POINT_OF_LEAD * by_hand.margin)
+
+
 @pytest.mark.parametrize("scenario", ["engagement", "midway"])
 def test_a_rollout_is_the_game_that_the_officer_plays_on(scenario):
     """A copy of the game in which the seat's secrets are drawn anew, answered and played on, is worth what it ended
@@ -284,10 +299,8 @@ def test_a_rollout_is_the_game_that_the_officer_plays_on(scenario):
         action = chooser.choice(game.legal_actions())
         if game.info()["decision"] in (Decision.PATROL_ORDER, Decision.ACTION_TYPE, Decision.RETREAT):
             _, values = rolled_out(game.rules, game._games, [action], [99])
-            by_hand = game.clone(reseed=99, seat=game.seat)
-            by_hand.apply(action)
-            by_hand.let_play(aw_agents.load("scripted"), np.ones((1, 2), np.int8))
-            assert values[0] == pytest.approx((1 - 2 * game.seat) * (by_hand.result + POINT_OF_LEAD * by_hand.margin))
+            officer = aw_agents.load("scripted")
+            assert values[0] == pytest.approx(played_on_by_hand(game, action, 99, officer, officer))
             played += 1
         game.apply(action)
     assert played >= 3
@@ -305,11 +318,7 @@ def test_a_learned_agent_plays_on_too(name):
         if game.info()["decision"] in (Decision.PATROL_ORDER, Decision.ACTION_TYPE, Decision.RETREAT):
             books, seeds = game.rules.scenario.books, np.array([99, 7, 99])
             values = search.rolled_out(books, game._games, np.repeat(action, 3), seeds)
-            by_hand = game.clone(reseed=99, seat=game.seat)
-            by_hand.apply(action)
-            by_hand.let_play(agent, np.ones((1, 2), np.int8))
-            worth = (1 - 2 * game.seat) * (by_hand.result + POINT_OF_LEAD * by_hand.margin)
-            assert values[[0, 2]] == pytest.approx(worth)
+            assert values[[0, 2]] == pytest.approx(played_on_by_hand(game, action, 99, agent, agent))
             played += 1
         game.apply(action)
     assert played >= 3
@@ -326,13 +335,10 @@ def test_each_rollout_has_one_of_the_opponents(policy):
         if game.info()["decision"] in (Decision.PATROL_ORDER, Decision.ACTION_TYPE, Decision.RETREAT):
             values = search.rolled_out(game.rules.scenario.books, game._games, np.repeat(action, 2), np.array([98, 99]))
             for seed, opponent in ((98, 0), (99, 1)):
-                by_hand, own = game.clone(reseed=seed, seat=game.seat), game.seat
-                by_hand.apply(action)
-                while not by_hand.ended:
-                    name = policy if by_hand.seat == own else opponents[opponent]
-                    by_hand.let_play(aw_agents.load(name), np.eye(2, dtype=np.int8)[[by_hand.seat]])
-                worth = (1 - 2 * own) * (by_hand.result + POINT_OF_LEAD * by_hand.margin)
-                assert values[opponent] == pytest.approx(worth)
+                names = [policy if seat == game.seat else opponents[opponent] for seat in range(2)]
+                assert values[opponent] == pytest.approx(
+                    played_on_by_hand(game, action, seed, *map(aw_agents.load, names))
+                )
             played += 1
         game.apply(action)
     assert played == 8

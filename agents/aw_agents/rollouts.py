@@ -19,7 +19,7 @@ from aw_agents.networks.valuation import POINT_OF_LEAD
 from aw_agents.officer_play import sizes
 from aw_env.core.declare.columns import Layouts
 from aw_env.core.engine.compiling import compiled, rule_with_arrays
-from aw_env.core.engine.dice import seed_generator
+from aw_env.core.engine.dice import TALLIES, key_dice, seed_generator
 from aw_env.core.engine.entry_points import belonging_to
 from aw_env.core.engine.ledger import IN_TURN
 from aw_env.core.engine.masks import clear, random_legal
@@ -175,18 +175,19 @@ def answer_until(pilot, books, games, i, action, plays, mask, kinds, mind, unhea
 
 @rule_with_arrays
 def play_on(
-    pilot, answer, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation, unheard
-):
+    pilot, answer, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation, unheard,
+    tallies,
+):  # fmt: skip
     """Answer the decision of every copy and play on for all seats to the end of so many turns, the one that is played
     the first of them.
 
     copies: of one game, `(n,)`, as its record is or as a view of the seat has it; they are played.  seat: who is asked,
     and for whom `values`, float64 `(n,)`, are written.  actions: int64 `(n,)`.  seeds: int64 `(n,)`, 0 or more, of all
-    that the seat does not know: the dice to come, the secrets of others, and which pairing of `mind` plays on.  answer,
-    mind: who does, `officers_answer` with an `OfficersMind`, `networks_answer` with a `NetworksMind` or
-    `corrected_answer` with a `CorrectedMind`.  valuation:
-    what positions are worth that are not the end of a game.  mask, observation, unheard: room for legal answers, a
-    summary and events.
+    that the seat does not know: the dice to come, the secrets of others, and which pairing of `mind` plays on.  Dice
+    are keyed: copies with one seed meet the same luck wherever they do not differ.  answer, mind: who plays on,
+    `officers_answer` with an `OfficersMind`, `networks_answer` with a `NetworksMind` or `corrected_answer` with a
+    `CorrectedMind`.  valuation: what positions are worth that are not the end of a game.  mask, observation, unheard,
+    tallies: room for legal answers, a summary, events, and `key_dice`.
     """
     book, pairings = books[0], mind.policies.shape[0]
     for k in range(copies.size):
@@ -196,9 +197,13 @@ def play_on(
         game.scripted_used = 0
         pilot.imagine(book, game, seat)
         until, pairing = game.turn + turns, seeds[k] % pairings
+        tallies[:] = 0
+        key_dice(game, seeds[k], tallies)
         pilot.take(book, game, actions[k], mask, unheard)
         while game.over == 0 and game.turn < until:
-            pilot.take(book, game, answer(pilot, book, game, mind, pairing, mask), mask, unheard)
+            action = answer(pilot, book, game, mind, pairing, mask)
+            key_dice(game, seeds[k], tallies)
+            pilot.take(book, game, action, mask, unheard)
         values[k] = pilot.worth(book, game, seat, valuation, observation)
 
 
@@ -234,25 +239,28 @@ def _play_to_a_search(books, games, i, action, plays, mask, kinds, mind):
 def _roll_out(books, copies, seat, actions, seeds, values, turns, mind, valuation):
     """See `play_on`; by an `OfficersMind`."""
     mask, observation, unheard = np.zeros(ACTIONS, np.int8), np.zeros(WIDTH, np.int16), np.zeros((1, EVENT), np.int16)
+    tallies = np.zeros(TALLIES, np.int32)
     play_on(
         PILOT, officers_answer, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation,
-        unheard,
+        unheard, tallies,
     )  # fmt: skip
 
 
 def _roll_out_learned(books, copies, seat, actions, seeds, values, turns, mind, valuation):
     """See `play_on`; by a `NetworksMind`."""
     mask, observation, unheard = np.zeros(ACTIONS, np.int8), np.zeros(WIDTH, np.int16), np.zeros((1, EVENT), np.int16)
+    tallies = np.zeros(TALLIES, np.int32)
     play_on(
         PILOT, networks_answer, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation,
-        unheard,
+        unheard, tallies,
     )  # fmt: skip
 
 
 def _roll_out_corrected(books, copies, seat, actions, seeds, values, turns, mind, valuation):
     """See `play_on`; by a `CorrectedMind`."""
     mask, observation, unheard = np.zeros(ACTIONS, np.int8), np.zeros(WIDTH, np.int16), np.zeros((1, EVENT), np.int16)
+    tallies = np.zeros(TALLIES, np.int32)
     play_on(
         PILOT, corrected_answer, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation,
-        unheard,
+        unheard, tallies,
     )  # fmt: skip

@@ -7,6 +7,8 @@ same dice.  A record that rolls dice has the fields `core.declare.fields.dice`.
 from aw_env.core.engine.compiling import rule
 
 WORD = 0xFFFFFFFF
+TALLIES = 4096
+"""Numbers in which it is counted how often each thing has been decided: a power of two."""
 
 
 @rule
@@ -35,6 +37,22 @@ def seed_generator(generator, seed):
         generator[k] = mixed(word)
     if generator[0] == 0 and generator[1] == 0 and generator[2] == 0 and generator[3] == 0:
         generator[0] = 1
+
+
+@rule
+def key_dice(game, seed, tallies):
+    """Dice to come that follow from a seed and from what is being decided: the turn and the phase, which decision of
+    what by which seat, and for which time.  Two games with one seed throw the same dice wherever they do not differ.
+
+    tallies: int32 `(TALLIES,)`, 0 at the beginning of a game.  Where two decisions share a tally one may be taken for a
+    later time of itself, and no dice are thrown twice.
+    """
+    word = mixed((int(seed) & WORD) ^ 0x51ED270B) ^ mixed(((int(seed) >> 32) + 0x2545F491) & WORD)
+    word = mixed(word ^ mixed((int(game.turn) * 256 + int(game.phase)) & WORD))
+    word = mixed(word ^ mixed((int(game.decision) * 65536 + int(game.subject) * 16 + int(game.seat)) & WORD))
+    tallies[word & (TALLIES - 1)] += 1
+    times = int(tallies[word & (TALLIES - 1)])
+    seed_generator(game.generator, (word << 31) ^ mixed((word + times * 0x9E3779B9) & WORD))
 
 
 @rule

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from aw_env.core.engine.compiling import compiled, rule
-from aw_env.core.engine.dice import WORD, mixed, seed_generator
+from aw_env.core.engine.dice import WORD, key_dice, mixed, seed_generator
 from aw_env.core.engine.machine import begin, run_on, take
 from aw_env.core.engine.masks import clear, random_legal
 from aw_env.core.engine.prefetch import fetch
@@ -208,6 +208,12 @@ def reseed(games, i, seed):
     game.scripted_used = 0
     for k in range(game.script.size):
         game.script[k] = 0
+
+
+@compiled
+def key_dice_of(games, i, seed, tallies):
+    """Key the dice of game `i` for the decision that it waits for (`core.engine.dice.key_dice`)."""
+    key_dice(games[i], seed, tallies)
 
 
 # --- random play ---------------------------------------------------------------------------------------

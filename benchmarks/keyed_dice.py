@@ -1,0 +1,86 @@
+"""How much less of the noise is left in the difference of two answers, because their rollouts meet the same luck?
+
+    python -m benchmarks.keyed_dice --scenario campaign --decisions 40
+
+Decisions of games of the staff officer with himself, of the kinds that a search compares; his answer and one other, to
+the end of the turn.  The variance of their difference with common seeds is told beside that with seeds of their own:
+as many rollouts of each are saved.  `--save FILE.npz` keeps the means, `--compare FILE.npz` tells how far those of
+another version are from these, in standard errors (root mean square; about 1 if they are the same but for chance).
+"""
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+from tqdm import tqdm
+
+from aw_agents.search.player import Search
+from aw_agents.search.race import fresh_seeds
+from aw_agents.search.settings import SearchSettings
+from aw_env.core.faces.game import Game
+from aw_env.core.players import load
+from aw_env.games import FIRST, listed, named
+
+
+def measured(game: str, scenario: str, decisions: int, rollouts: int, seed: int) -> dict[str, np.ndarray]:
+    """Of each decision: `means` of the two answers, their `errors`, and the variance of the difference, with `common`
+    seeds and with seeds `apart`, float `(decisions, 2)` and `(decisions,)`."""
+    playable = named(game)
+    rules = playable.ruleset(scenario)
+    search = Search(SearchSettings(value="lead"), rules.name)
+    officer, rng = load("scripted", playable.players), np.random.default_rng(seed)
+    told: dict[str, list] = {"means": [], "errors": [], "common": [], "apart": []}
+    current = Game(rules)
+    current.reset(seed=seed)
+    with tqdm(total=decisions, unit="decision") as bar:
+        while bar.n < decisions:
+            if current.over:
+                current.reset(seed=seed + 1 + bar.n)
+            view = current.view(current.seat)
+            seen = {"observation": current.observe(current.seat), "action_mask": current.action_mask}
+            answer = int(officer.act(view, seen, current.info_for(current.seat)))
+            others = [other for other in current.legal_actions() if other != answer]
+            if others and search.kinds >> view.decision & 1 and rng.random() < 0.05:
+                answers = np.array([answer, rng.choice(others)])
+                seeds = fresh_seeds(rollouts, rng)
+                games = view.record.reshape(1)
+                values = search.rolled_out(rules.scenario.books, games, answers.repeat(rollouts), np.tile(seeds, 2))
+                first, second = values.reshape(2, rollouts)
+                told["means"].append([first.mean(), second.mean()])
+                told["errors"].append([first.std() / rollouts**0.5, second.std() / rollouts**0.5])
+                told["common"].append((first - second).var())
+                told["apart"].append(first.var() + second.var())
+                bar.update()
+            current.apply(answer)
+    return {name: np.array(values) for name, values in told.items()}
+
+
+def main() -> None:
+    """Measure, and say it."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--game", default=FIRST, help=f"which game: {listed()}")
+    parser.add_argument("--scenario")
+    parser.add_argument("--decisions", type=int, default=40)
+    parser.add_argument("--rollouts", type=int, default=200, help="of each answer")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--save", type=Path)
+    parser.add_argument("--compare", type=Path)
+    asked = parser.parse_args()
+    scenario = asked.scenario or named(asked.game).scenario
+    told = measured(asked.game, scenario, asked.decisions, asked.rollouts, asked.seed)
+    common, apart = told["common"].mean(), told["apart"].mean()
+    print(
+        f"{scenario}: standard deviation of a difference {common**0.5:.3f} with common seeds, {apart**0.5:.3f} apart:"
+    )
+    print(f"{apart / common:.2f} times as many rollouts would be needed with seeds of their own")
+    if asked.save:
+        np.savez(asked.save, means=told["means"], errors=told["errors"])
+    if asked.compare:
+        before = np.load(asked.compare)
+        spread = np.hypot(before["errors"], told["errors"])
+        away = ((before["means"] - told["means"]) / spread)[spread > 0]
+        print(f"means are {np.sqrt((away**2).mean()):.2f} standard errors from those of {asked.compare}")
+
+
+if __name__ == "__main__":
+    main()
