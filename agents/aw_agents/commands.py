@@ -74,3 +74,40 @@ def bot_check(
         return found
     Console(stderr=True).print(found)
     raise typer.Exit(1)
+
+
+def referee(
+    programs: Annotated[
+        list[str], typer.Argument(help='What starts the program of each seat, as one word: "./mybot --fast".')
+    ],
+    scenario: Annotated[
+        str | None, typer.Option("--scenario", "-s", help="A scenario, or the path of its .toml file.")
+    ] = None,
+    option: Annotated[list[str] | None, typer.Option("--option", help="An optional rule; may be repeated.")] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the dice.")] = 0,
+    decision: Annotated[float, typer.Option(min=0.01, help="Seconds for a decision.")] = 60.0,
+    clock: Annotated[float | None, typer.Option(min=0.01, help="Seconds for the game; by default no limit.")] = None,
+    increment: Annotated[float, typer.Option(min=0.0, help="Seconds that each decision adds to that.")] = 0.0,
+    which: Annotated[str, typer.Option("--game", help=f"Which game: {listed()}.")] = FIRST,
+) -> Any:
+    """Hold one game between programs that speak the protocol (docs/protocol.md), and say how it ended."""
+    from rich.table import Table
+
+    from aw_agents.arena.manner import Manner, OneGame
+    from aw_agents.bots.player import ExecPlayer
+
+    known = named(which)
+    rules = known.ruleset(scenario or known.scenario, option or (), players=len(programs))
+    manner = Manner(decision=decision, game=clock, increment=increment)
+    players = [ExecPlayer(program, known.name, manner.limits) for program in programs]
+    held = OneGame(rules, players, seed, manner)
+    held.play()
+    told = Table(title=f"{rules.scenario.name}: {int(held.score.decisions[0])} decisions")
+    for heading in ("seat", "program", "points", "seconds", "failure"):
+        told.add_column(heading, overflow="fold")
+    failed = {forfeit.seat: forfeit.reason for forfeit in held.forfeits}
+    for seat, name in enumerate(rules.seats):
+        points, seconds = f"{held.points[0, seat]:g}", f"{held.seconds[seat]:.2f}"
+        told.add_row(name, programs[seat], points, seconds, failed.get(seat, ""))
+        players[seat].close()
+    return told

@@ -31,6 +31,7 @@ class Outcome:
     score: Score
     points: np.ndarray
     forfeits: tuple[Forfeit, ...] = ()
+    seconds: tuple[float, ...] = ()
 
     @property
     def decisions(self) -> np.ndarray:
@@ -87,9 +88,10 @@ class Players:
 
     def by_seat(self, names: tuple[Any, ...]) -> list[Any]:
         """The players of a match; one that sits at several seats is loaded for each.  Raises ValueError."""
-        return [self._loaded_for(seat, name) if isinstance(name, str) else name for seat, name in enumerate(names)]
+        return [self.at(seat, name) if isinstance(name, str) else name for seat, name in enumerate(names)]
 
-    def _loaded_for(self, seat: int, name: str) -> Any:
+    def at(self, seat: int, name: str) -> Any:
+        """The player of this name that sits at a seat.  Raises ValueError."""
         if (seat, name) not in self._loaded:
             self._loaded[seat, name] = load(name, self._game)
         return self._loaded[seat, name]

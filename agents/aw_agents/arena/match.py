@@ -94,7 +94,9 @@ class Match:
         self.rewards = np.zeros((games, len(rules.seats)), np.float32)
         self.sitters = {seat: player for seat, player in enumerate(players) if isinstance(player, Sitter)}
         self.told = any(sitter.wants_events for sitter in self.sitters.values())
-        """Whether somebody wishes to hear what happens: then all players decide one game at a time."""
+        """Whether somebody wishes to hear what happens."""
+        self.one_by_one = self.told
+        """Whether all players take one decision at a time, compiled ones too."""
         self.events = np.zeros(rules.event_shape if self.told else (1, rules.event_shape[1]), np.int16)
         self.heard: dict[tuple[int, int], list[str]] = defaultdict(list)
         """By game and seat, what has happened since its last decision, in words."""
@@ -164,7 +166,7 @@ class Match:
 
     def let_play(self, seat: int, player: CompiledPlayer | BatchPolicy | Agent) -> None:
         """Let a player answer: a compiled one all its decisions, others one in each game that waits for them."""
-        if isinstance(player, CompiledPlayer) and not self.told:
+        if isinstance(player, CompiledPlayer) and not self.one_by_one:
             player.play(self.rules.scenario.books, self.games, 0, len(self.games), self.plays[seat])
             self.advance(np.full(len(self.games), PASS), 0)
             return
@@ -177,7 +179,7 @@ class Match:
         if isinstance(player, Sitter):
             self.advance(self._asked_by_lines(seat, player, waiting), 0)
             return
-        if isinstance(player, BatchPolicy) and not self.told:
+        if isinstance(player, BatchPolicy) and not self.one_by_one:
             commands[waiting] = player.act_batch(self.observations[waiting], self.masks[waiting])
         else:
             commands[waiting] = [self.ask(player, i) for i in waiting.tolist()]  # type: ignore[arg-type]  # all can act

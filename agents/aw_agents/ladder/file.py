@@ -16,6 +16,7 @@ from filelock import FileLock, Timeout
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
 
+from aw_agents.arena.manner import Manner
 from aw_env.core.arguments import whole_number
 from aw_env.core.config.errors import first_finding, key_path
 from aw_env.core.engine.ledger import seed_of_game
@@ -47,6 +48,16 @@ CREATE TABLE seats (
 ) WITHOUT ROWID;
 CREATE INDEX open_games ON games (number) WHERE decisions IS NULL;
 """
+REMARKS = """
+CREATE TABLE IF NOT EXISTS remarks (
+    game INTEGER NOT NULL REFERENCES games,
+    seat INTEGER NOT NULL,
+    seconds REAL NOT NULL,           -- that the player has used
+    failure TEXT,                    -- why it has lost the game; NULL where it did not fail
+    PRIMARY KEY (game, seat)
+) WITHOUT ROWID
+"""
+"""A table that is there once there is something to tell."""
 WRONG = {
     "players that are not numbered from 0, each with a name": """
         SELECT 1 FROM players WHERE typeof(name) != 'text' OR typeof(number) != 'integer'
@@ -65,6 +76,11 @@ WRONG = {
         SELECT 1 FROM games JOIN seats ON game = number WHERE (decisions IS NULL) != (points IS NULL)""",
 }
 """What a ladder cannot hold, each with what finds it."""
+WRONG_REMARKS = {
+    "remarks on unknown games": """
+        SELECT 1 FROM remarks WHERE game NOT IN (SELECT number FROM games) OR typeof(seat) != 'integer'
+        OR seat NOT BETWEEN 0 AND :seats - 1 OR typeof(seconds) != 'real' OR typeof(failure) NOT IN ('text', 'null')""",
+}
 
 
 class WrongLadder(ValueError):
@@ -76,6 +92,7 @@ class Settings:
     """What a ladder plays, from its first game to its last.
 
     game: by its name (`aw_env.games`).  players: 2 or 4.  victory: "team" or "individual".  seed: of all its dice.
+    manner: how each game is played.
     """
 
     scenario: NameOrPath
@@ -84,6 +101,7 @@ class Settings:
     options: Names = ()
     seed: int = 0
     game: Name = FIRST
+    manner: Manner = Manner()
 
     def rules(self) -> Ruleset:
         """Raises ValueError for a scenario that is not so played."""
@@ -99,6 +117,15 @@ class Seating(NamedTuple):
     number: int
     seed: int
     players: tuple[int, ...]
+
+
+class Remark(NamedTuple):
+    """What is told of a player in a game: the seconds that it has used, and why it has lost it, if it failed."""
+
+    game: int
+    seat: int
+    seconds: float
+    failure: str | None
 
 
 class Played(NamedTuple):
@@ -130,7 +157,7 @@ class Ladder:
             raise WrongLadder(f"{path}: not a ladder of format {FORMAT}")
         _, said, self._book = found[0]
         self.settings = self._checked(said)
-        for what, finds in WRONG.items():
+        for what, finds in (WRONG | (WRONG_REMARKS if self._has_remarks else {})).items():
             if self._database.rows(f"{finds} LIMIT 1", {"seats": self.settings.players}):
                 raise WrongLadder(f"{path}: this ladder holds {what}")
 
@@ -216,7 +243,7 @@ class Ladder:
         """A game for the process that holds a slot: one that is open, or the first of what is then planned.  None where
         all that is planned is being played by others."""
         with self._database.transaction() as database:
-            if not self._is_open():
+            if not self.is_open:
                 self._add_rounds(plan())
             claimed = "SELECT number, slot FROM games WHERE decisions IS NULL ORDER BY number"
             for number, holder in database.rows(claimed):
@@ -225,7 +252,9 @@ class Ladder:
                     return self.seating(number)
         return None
 
-    def _is_open(self) -> bool:
+    @property
+    def is_open(self) -> bool:
+        """Whether a game is planned or being played."""
         return bool(self._database.rows("SELECT 1 FROM games WHERE decisions IS NULL LIMIT 1"))
 
     def _add_rounds(self, rounds: Sequence[Sequence[tuple[int, ...]]]) -> None:
@@ -245,13 +274,20 @@ class Ladder:
         seed = int(seed_of_game(self.settings.seed, played))
         return Seating(number, seed, tuple(player for (player,) in seated))
 
-    def finish(self, number: int, points: Sequence[float], decisions: int) -> None:
-        """Write down a game that is over, once; it was claimed."""
+    def finish(
+        self, number: int, points: Sequence[float], decisions: int, remarks: Sequence[tuple[float, str | None]] = ()
+    ) -> None:
+        """Write down a game that is over, once; it was claimed.  remarks: by seat the seconds used, and why it has
+        failed, if it has."""
         with self._database.transaction() as database:
             ended = "UPDATE games SET decisions = ? WHERE number = ? AND decisions IS NULL"
             if database.change(ended, (decisions, number)):
                 scored = [(float(own), number, seat) for seat, own in enumerate(points)]
                 database.change_each("UPDATE seats SET points = ? WHERE game = ? AND seat = ?", scored)
+                if remarks:
+                    database.change(REMARKS)
+                    told = [(number, seat, *remark) for seat, remark in enumerate(remarks)]
+                    database.change_each("INSERT INTO remarks VALUES (?, ?, ?, ?)", told)
 
     def played(self, after: int = -1) -> list[Played]:
         """The games that are over, of those with greater numbers, in their order."""
@@ -261,6 +297,20 @@ class Ladder:
         seats = self.settings.players
         games = [rows[first : first + seats] for first in range(0, len(rows), seats)]
         return [Played(one[0][0], tuple(row[1] for row in one), tuple(row[2] for row in one)) for one in games]
+
+    @property
+    def rounds(self) -> int:
+        """How many are over or under way."""
+        return int(self._database.rows("SELECT coalesce(max(round), -1) + 1 FROM games")[0][0])
+
+    @property
+    def _has_remarks(self) -> bool:
+        return bool(self._database.rows("SELECT 1 FROM sqlite_master WHERE name = 'remarks'"))
+
+    def remarks(self) -> list[Remark]:
+        """What is told of the players of the games, in their order."""
+        asked = "SELECT game, seat, seconds, failure FROM remarks ORDER BY game, seat"
+        return [Remark(*row) for row in self._database.rows(asked)] if self._has_remarks else []
 
     def decisions(self, number: int) -> int:
         """How many there were in a game that is over."""

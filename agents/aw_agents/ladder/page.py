@@ -1,5 +1,6 @@
 """A ladder as one page of HTML that needs nothing else: the picture of the ratings, the table, who beats whom."""
 
+from collections.abc import Sequence
 from html import escape
 from xml.etree import ElementTree as xml
 
@@ -21,8 +22,8 @@ svg text { font: 13px system-ui, sans-serif; }
 """
 
 
-def page(standings: Standings) -> str:
-    """The page as text."""
+def page(standings: Standings, more: Sequence[str] = ()) -> str:
+    """The page as text.  more: HTML that follows."""
     heading = escape(standings.title)
     columns = ["player", "rating ± 95%", "games", *(f"as {seat}" for seat in standings.seats), "best answer to it"]
     lines = [cells(standing, standings.seats) for standing in standings.standings]
@@ -36,6 +37,7 @@ def page(standings: Standings) -> str:
 whose score against the player is the highest that is sure; above one half, it shows how far it can be exploited.</p>
 <h2>Points of the row against the column</h2>
 {table(["", *standings.players], [_against(standings, k) for k in range(len(standings.players))])}
+{"".join(more)}
 </body></html>
 """
 

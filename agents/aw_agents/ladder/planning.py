@@ -28,15 +28,15 @@ def volley(
         raise ValueError(f"a ladder for {seats} takes {seats} players or more, not {len(belief.mean)}")
     chosen = []
     for _ in range(rounds):
-        orders = rng.permutation(_orders(len(belief.mean), seats), axis=0)[:MOST_COMPARED]
-        order = orders[np.argmax(gains(belief, orders, sides))]
+        possible = rng.permutation(orders(len(belief.mean), seats), axis=0)[:MOST_COMPARED]
+        order = possible[np.argmax(gains(belief, possible, sides))]
         belief = after(belief, order, sides)
         players = tuple(order.tolist())
         chosen.append([players[turned:] + players[:turned] for turned in range(seats)])
     return chosen
 
 
-def _orders(players: int, seats: int) -> np.ndarray:
+def orders(players: int, seats: int) -> np.ndarray:
     """int `(rounds, seats)`: every round that there may be, as the first of its games; who is whose neighbour matters,
     who begins does not."""
     sets = np.array(list(combinations(range(players), seats)))

@@ -1,12 +1,14 @@
 """Playing on a ladder: games are claimed, played here or on a cluster, and written down."""
 
+import sys
 import time
 from collections.abc import Callable
 
 import numpy as np
 
-from aw_agents.arena.hosts import Alone, Hosts, MatchTask
-from aw_agents.ladder.file import Ladder, Seating
+from aw_agents.arena.hosts import Alone, Hosts, MatchTask, Outcome, Task
+from aw_agents.arena.manner import GameTask, Manner
+from aw_agents.ladder.file import Ladder, Plan, Seating
 from aw_agents.ladder.planning import volley
 from aw_agents.ladder.ratings import Ratings, sides_of
 
@@ -33,38 +35,55 @@ class Planner:
 
 
 def play(
-    ladder: Ladder, games: int, hosts: Hosts | None = None, told: Callable[[int], None] = lambda number: None
+    ladder: Ladder,
+    games: int | None,
+    hosts: Hosts | None = None,
+    told: Callable[[int], None] = lambda number: None,
+    plan: Plan | None = None,
 ) -> None:
-    """Play so many games, here or where `hosts` play.
+    """Play so many games, or all that are planned, here or where `hosts` play.
 
-    told: is told the number of each game that is over.  Raises ValueError for a player that there is not, or too few.
+    told: is told the number of each game that is over.  plan: by default a `Planner`; one that has nothing more to be
+    played ends it.  Raises ValueError for a player that there is not, or too few.
     """
-    hosts = hosts or Alone(ladder.rules)
-    plan = Planner(ladder)
+    hosts, plan = hosts or Alone(ladder.rules), plan or Planner(ladder)
+    wanted = sys.maxsize if games is None else games
     begun = played = 0
     with ladder.slot() as slot:
-        while played < games:
-            while begun < games and hosts.free and (seating := ladder.claim(slot, plan)) is not None:
-                hosts.submit(task_of(seating, ladder.players))
+        while played < wanted:
+            while begun < wanted and hosts.free and (seating := ladder.claim(slot, plan)) is not None:
+                hosts.submit(task_of(seating, ladder))
                 begun += 1
             if begun == played:
+                if not ladder.is_open and not plan():
+                    break
                 time.sleep(PAUSE)
                 continue
             task, outcome = hosts.next()
-            ladder.finish(task.key, outcome.points[0], int(outcome.decisions[0]))
+            ladder.finish(task.key, outcome.points[0], int(outcome.decisions[0]), remarks_of(outcome))
             played += 1
             told(task.key)
 
 
-def task_of(seating: Seating, names: list[str]) -> MatchTask:
+def task_of(seating: Seating, ladder: Ladder) -> Task:
     """A game as a task."""
-    return MatchTask(seating.number, tuple(names[player] for player in seating.players), 1, seating.seed)
+    names, manner = ladder.players, ladder.settings.manner
+    seated = tuple(names[player] for player in seating.players)
+    if manner == Manner():
+        return MatchTask(seating.number, seated, 1, seating.seed)
+    return GameTask(seating.number, seated, seating.seed, manner)
+
+
+def remarks_of(outcome: Outcome) -> list[tuple[float, str | None]]:
+    """By seat the seconds that it has used, and why it has failed, if it has; [] where that is not watched."""
+    failed = {forfeit.seat: forfeit.reason for forfeit in outcome.forfeits}
+    return [(seconds, failed.get(seat)) for seat, seconds in enumerate(outcome.seconds)]
 
 
 def replays_alike(ladder: Ladder, number: int) -> bool:
     """Whether a game that is over ends as it did when it is played again."""
     hosts = Alone(ladder.rules)
-    hosts.submit(task_of(ladder.seating(number), ladder.players))
+    hosts.submit(task_of(ladder.seating(number), ladder))
     _, outcome = hosts.next()
     (before,) = ladder.played(after=number - 1)[:1]
     return before.points == tuple(outcome.points[0]) and ladder.decisions(number) == outcome.decisions[0]
