@@ -139,6 +139,11 @@ def test_an_entry_point_that_did_not_come_is_compiled_without_a_word(package, ca
     assert function(2) == 6 and loaded(function) == 0 and capfd.readouterr().err == ""
 
 
+def test_for_arguments_that_it_was_not_made_for_it_is_compiled_without_a_word(package, capfd):
+    function = fresh()
+    assert function(2.5) == 8.5 and loaded(function) == 0 and capfd.readouterr().err == ""
+
+
 def test_it_holds_no_path_of_the_machine_that_made_it(made):
     for file in made.glob("*.code"):
         content = file.read_bytes()

@@ -90,7 +90,11 @@ def words_of(made: Mapping[str, str], level: str) -> bytes:
 
 def levels_here() -> list[str]:
     """Those of which this processor is, the best first."""
-    has, machine = llvm.get_host_cpu_features(), platform.machine().lower().replace("amd64", "x86_64")
+    try:
+        has = llvm.get_host_cpu_features()
+    except RuntimeError:  # of a processor that LLVM does not know
+        return []
+    machine = platform.machine().lower().replace("amd64", "x86_64")
     return [
         name
         for name, level in LEVELS.items()
@@ -184,11 +188,14 @@ def kept_code(entry_point: str, named: Callable[[bytes], str]) -> bytes | None:
     came = shipped()
     if came is None:
         return None
-    for level in came.usable():
-        name = named(words_of(came.made, level))
+    names = [named(words_of(came.made, level)) for level in came.usable()]
+    for name in names:
         if name in came.files:
             return came.content(name)
-    if any(name.startswith(f"{entry_point}-") for name in came.files):
+    of_these_sources = tuple(name.rpartition("-")[0] for name in names)
+    if any(one.startswith(f"{entry_point}-") for one in came.files) and not any(
+        one.startswith(of_these_sources) for one in came.files
+    ):
         say_once("the compiled rules of the package are of other sources than these, which are compiled here")
     return None
 
