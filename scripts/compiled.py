@@ -40,13 +40,13 @@ def main() -> None:
 
 
 def needed(known: Any) -> Iterator[tuple[str, Callable[[], object]]]:
-    """What first games need: of a game without optional rules and with them, and of the players that it comes with."""
-    for part in parts(known):
-        yield part.what, part.call
+    """What first games need, but not measurements: of a game without optional rules and with them, and of the players that it comes with."""
     offers = [known.offer(one.name) for one in known.scenarios()]
     richest = max(offers, key=lambda offer: len(offer.options))
-    for part in parts(known, richest.name, every_option_at_once(richest.options)):
-        yield f"{part.what}, with optional rules", part.call
+    with_options = parts(known, richest.name, every_option_at_once(richest.options))
+    for part in (*parts(known), *with_options):
+        if "measurements" not in part.what:
+            yield part.what, part.call
     for name in player_names(known.players):
         if name not in NO_PLAYERS:
             yield f"the player {name}", partial(plays, known, name, [offer.name for offer in offers])

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import pickle
 import sys
 from pathlib import Path
 
@@ -408,3 +409,24 @@ def test_a_checkout_runs_what_was_made_in_it(checkout):
 def test_the_folder_of_a_checkout_must_be_private(checkout, capfd):
     checkout.chmod(0o777)
     compiles(capfd, f"anyone may write to {checkout}")
+
+
+# --- another machine -----------------------------------------------------------------------------------
+
+MACHINE_IN_ELF, AARCH64 = slice(18, 20), (183).to_bytes(2, "little")
+
+
+def test_code_for_another_machine_is_made_here(tmp_path):
+    with making(["armv8-a"]) as maker:
+        assert fresh()(2) == 7
+    maker.write(tmp_path / "made")
+    index = json.loads((tmp_path / "made" / INDEX).read_text())
+    assert index["levels"] == ["armv8-a"] and index["made"]["system"].startswith("aarch64-")
+    (file,) = tmp_path.glob("made/*.code")
+    (_, _, (code, _)), *_ = pickle.loads(file.read_bytes())[2]
+    assert code[:4] == b"\x7fELF" and code[MACHINE_IN_ELF] == AARCH64
+
+
+def test_levels_of_two_machines_do_not_go_together():
+    with pytest.raises(ValueError), making(["armv8-a", "x86-64-v2"]):
+        pass

@@ -19,7 +19,7 @@ from numba.core.bytecode import FunctionIdentity
 from numba.core.serialize import dumps
 
 from aw_env.core.engine.code_cache import CodeCache
-from aw_env.core.engine.shipped import INDEX, LEVELS, PACKAGE, Code, made_with, words_of
+from aw_env.core.engine.shipped import INDEX, LEVELS, PACKAGE, Code, levels_here, made_with, words_of
 from aw_env.core.engine.whole_program import EntryPointLibrary, replaced, rules_reached
 
 
@@ -46,8 +46,9 @@ class Maker:
         self._made: list[Made] = []
         self._called: set[FunctionType] = set()
 
-    def compiled(self, library: Any) -> None:
-        """A program was linked, and is not optimised yet: make machine code of it for every level."""
+    def compiled(self, library: Any) -> bytes | None:
+        """A program was linked, and is not optimised yet: make machine code of it for every level.  Returns that which
+        runs here, if there is one."""
         codegen, module = library._codegen, library._final_module
         objects: dict[str, bytes] = {}
         needs: set[str] = set()
@@ -61,11 +62,13 @@ class Maker:
             named = (*copy.functions, *copy.global_variables)
             needs |= {one.name for one in named if one.is_declaration and not one.name.startswith("llvm.")}
         self._compiled[library] = objects, tuple(sorted(needs))
+        return next((objects[level] for level in levels_here() if level in objects), None)
 
     def keep(self, cache: CodeCache, arguments: tuple, data: Any) -> None:
         """An entry point was compiled."""
         self._called |= {rule.py_func for rule in rules_reached(cache._function)}
         objects, needs = self._compiled.pop(data.library)
+        data.library._compiled_object = b""  # which Numba has handed on, and asks for again
         self._made.append(Made(cache, arguments, needs, data._reduce(), objects))
 
     def write(self, folder: Path) -> None:
@@ -125,8 +128,11 @@ def making(levels: Sequence[str]) -> Iterator[Maker]:
 
     def optimise_for_all(self: Any) -> None:
         self.hide_rules()
-        maker.compiled(self)
-        optimise(self)
+        code = maker.compiled(self)
+        if code is None:
+            optimise(self)
+        else:
+            self._set_compiled_object(code)
 
     def known_by_package(cls: Any, function: Any) -> Any:
         found = identify(cls, function)
