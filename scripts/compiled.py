@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def needed(known: Any) -> Iterator[tuple[str, Callable[[], object]]]:
-    """What first games need, but not measurements: of a game without optional rules and with them, and of the players that it comes with."""
+    """What first games need: of a game without optional rules and with them, and of the players that it comes with."""
     offers = [known.offer(one.name) for one in known.scenarios()]
     richest = max(offers, key=lambda offer: len(offer.options))
     with_options = parts(known, richest.name, every_option_at_once(richest.options))
