@@ -25,7 +25,10 @@ lint:   ## style, who imports whom, and types
 docs:   ## the documentation as a site, in build/site; needs the extra docs
 	NO_MKDOCS_2_WARNING=1 .venv/bin/mkdocs build --strict
 
+compiled: ## the compiled rules of this checkout, in build/compiled, as wheels bring them: a quarter of an hour
+	.venv/bin/python scripts/compiled.py build/compiled
+
 release: ## the packages in dist/, checked and tried
 	scripts/release.sh
 
-.PHONY: help rules test slow browser lint docs release
+.PHONY: help rules test slow browser lint docs compiled release

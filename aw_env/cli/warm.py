@@ -1,8 +1,8 @@
 """`aw-env warm`: compiles ahead what the first game, batch and players would otherwise compile when they begin."""
 
 import time
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 from rich.console import Console
@@ -21,25 +21,27 @@ class Part(NamedTuple):
     call: Callable[[], object]
 
 
-def parts(known: Playable) -> list[Part]:
-    """Everything of a game that is compiled, in the order in which later parts use earlier ones."""
+def parts(known: Playable, scenario: str = "", options: Sequence[str] = ()) -> list[Part]:
+    """Everything of a game that is compiled, in the order in which later parts use earlier ones.  scenario: by default
+    a short one.  options: optional rules, of which one is enough to compile all."""
     from aw_env.core.faces.game import Game
 
-    face, scenario = known.face, known.warm_up
+    face, scenario = known.face, scenario or known.warm_up
+    played: dict[str, Any] = {"scenario": scenario, "seed": 0, **({"options": options} if options else {})}
 
     def game() -> Game:
-        return face.game(scenario, seed=0)
+        return face.game(**played)
 
     def choices() -> Game:
-        return face.game(scenario, seed=0, observation="candidates")
+        return face.game(**played, observation="candidates")
 
     def batch() -> object:
-        games = face.vec_env(2, scenario, seed=0, num_threads=1)
+        games = face.vec_env(2, **played, num_threads=1)
         return games.step(games.random_actions())
 
     def player_in_a_batch() -> object:
         seats = {game().rules.seats[-1]: load("random", known.players)}
-        return face.vec_env(2, scenario, seed=0, num_threads=1, compiled_players=seats)
+        return face.vec_env(2, **played, num_threads=1, compiled_players=seats)
 
     def player_at_the_table() -> object:
         table = game()
@@ -47,7 +49,7 @@ def parts(known: Playable) -> list[Part]:
         return load("scripted", known.players).act(table.view(table.seat), seen, table.info())
 
     def random_play() -> object:
-        return face.vec_env(2, scenario, seed=0, num_threads=1).play_random(2)
+        return face.vec_env(2, **played, num_threads=1).play_random(2)
 
     def player_that_searches() -> None:
         table, player = game(), load("search:2", known.players)

@@ -2,9 +2,10 @@
 
 from operator import index
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
+if TYPE_CHECKING:
+    import numpy as np
 
 MOST_SEED = 2**62 - 1
 """The greatest seed.  Seeds that are drawn, and those of the games of a batch, have 62 bits."""
@@ -47,8 +48,10 @@ def checked_seed(seed: Any) -> int:
     return whole_number("seed", seed, 0, MOST_SEED, or_none=True)
 
 
-def checked_actions(actions: Any, count: int) -> np.ndarray:
+def checked_actions(actions: Any, count: int) -> "np.ndarray":
     """One action for each of `count` games, integers `(count,)`.  Raises ValueError for anything else."""
+    import numpy as np  # here, so that the command line reads its arguments without it
+
     given = np.asarray(actions)
     if given.shape != (count,) or given.dtype.kind not in "iu":
         raise ValueError(f"actions: {given.dtype} of shape {given.shape}; must be integers of shape ({count},)")

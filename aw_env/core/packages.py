@@ -1,10 +1,13 @@
 """What installed packages offer under entry points, loaded when it is used: one that is broken is named and skipped."""
 
-from collections.abc import Mapping
+import sys
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
+from importlib.machinery import ModuleSpec, PathFinder
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
+from types import ModuleType
 from typing import Any
 
 
@@ -41,3 +44,35 @@ def has_module(package: str, name: str) -> bool:
         return bool(package) and find_spec(f"{package}.{name}") is not None
     except ModuleNotFoundError:  # what would hold it is itself a module, or not there
         return False
+
+
+def once_imported(library: str, call: Callable[[ModuleType], None]) -> None:
+    """Call with a library: now, if it is imported, or else as soon as it is, so that it need not be for our sake."""
+    if library in sys.modules:
+        call(sys.modules[library])
+    else:
+        sys.meta_path.insert(0, _Awaited(library, call))
+
+
+class _Awaited:
+    """Among those that Python asks for modules: finds a library as Python does, and calls once it is carried out."""
+
+    def __init__(self, library: str, call: Callable[[ModuleType], None]) -> None:
+        self._library, self._call = library, call
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        """The library, or None for any other module."""
+        found = PathFinder.find_spec(name, path, target) if name == self._library else None
+        if found is None or found.loader is None:
+            return None
+        loader: Any = found.loader  # of this module alone
+        carry_out = loader.exec_module
+
+        def carry_out_and_call(module: ModuleType) -> None:
+            carry_out(module)
+            if self in sys.meta_path:
+                sys.meta_path.remove(self)
+                self._call(module)
+
+        loader.exec_module = carry_out_and_call
+        return found

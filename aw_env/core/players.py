@@ -10,13 +10,14 @@ from contextlib import contextmanager
 from functools import partial
 from importlib.metadata import EntryPoint
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, runtime_checkable
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
 from aw_env.core.errors import PlayerFailed
 from aw_env.core.packages import loaded as loaded_from
 from aw_env.core.packages import offered
+
+if TYPE_CHECKING:  # the command line names players, and needs no numbers for that
+    import numpy as np
 
 ENTRY_POINTS = "aw_env.players"
 """The group of entry points under which packages offer players: `name = "package.module:maker"`."""
@@ -38,7 +39,7 @@ class CompiledPlayer(Protocol):
     def begin(self, num_games: int, seed: int) -> None:
         """Get ready for `num_games` games."""
 
-    def play(self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray) -> None:
+    def play(self, books: "np.ndarray", games: "np.ndarray", first: int, last: int, plays: "np.ndarray") -> None:
         """Take every decision in `games[first:last]` of a seat that this player holds.
 
         `plays` is int8 of shape `(len(games), seats)`: 1 where this player holds the seat of the game.  Go on with each
@@ -51,7 +52,7 @@ class CompiledPlayer(Protocol):
 class BatchPolicy(Protocol):
     """A policy that decides in many games at once from their observations, such as a neural network."""
 
-    def act_batch(self, observations: np.ndarray, action_masks: np.ndarray) -> np.ndarray:
+    def act_batch(self, observations: "np.ndarray", action_masks: "np.ndarray") -> "np.ndarray":
         """Observations int16 `(k, columns)`, masks int8 `(k, n_actions)`: the action chosen in each, `(k,)`."""
 
 
@@ -59,7 +60,7 @@ class BatchPolicy(Protocol):
 class Agent(Protocol):
     """A player of one game at a time."""
 
-    def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
+    def act(self, view: Any, observation: "dict[str, np.ndarray]", info: dict[str, Any]) -> int:
         """The action chosen, from its seat's view of the game, `{"observation", "action_mask"}` and the info."""
 
 
@@ -81,7 +82,7 @@ class Sitter(Protocol):
         """A game begins, or goes on after the player has failed, in which it has a seat.  rules: a `Ruleset`."""
 
     def question(
-        self, number: int, rules: Any, games: np.ndarray, mask: np.ndarray, events: Sequence[str] | None
+        self, number: int, rules: Any, games: "np.ndarray", mask: "np.ndarray", events: Sequence[str] | None
     ) -> Any:
         """What it is to be asked in a game, the first of `games`: nothing but what the seat to act may see.  mask:
         int8 `(n_actions,)`.  events: what the seat has heard of since its last decision, None where that is not
@@ -112,7 +113,7 @@ class Adviser(Protocol):
     """A player of one game at a time that can explain what it thinks of the actions it has compared."""
 
     def advise(
-        self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]
+        self, view: Any, observation: "dict[str, np.ndarray]", info: dict[str, Any]
     ) -> tuple[int, list[Appraisal]]:
         """With the arguments of `Agent.act`: the action chosen, and the actions compared, the best first."""
 
@@ -138,12 +139,14 @@ class Opinion(NamedTuple):
 class Commentator(Protocol):
     """A player of one game at a time whose opinion of a decision can be shown beside the board."""
 
-    def opinion(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> Opinion:
+    def opinion(self, view: Any, observation: "dict[str, np.ndarray]", info: dict[str, Any]) -> Opinion:
         """With the arguments of `Agent.act`."""
 
 
-def leanings_of(logits: np.ndarray) -> list[Leaning]:
+def leanings_of(logits: "np.ndarray") -> list[Leaning]:
     """The answers of a policy, the likeliest first.  logits: float `(n_actions,)`, -inf for what it never does."""
+    import numpy as np
+
     chances = np.exp(logits - logits.max(), dtype=np.float64)
     chances /= chances.sum()
     likeliest = np.argsort(-chances, kind="stable")[: np.isfinite(logits).sum()]

@@ -3,7 +3,8 @@
 Numba's own cache is not used.  It finds a function by the path and the text of its own file, so it misses edits
 elsewhere and what another environment has compiled; where its folder cannot be written it goes on in another, in
 silence; and it loads a damaged file as it is.  Here the name of a file is a digest of all that its code depends on, its
-content is loaded only when its checksum agrees, and of several processes one compiles and the others wait.
+content is loaded only when its checksum agrees, and of several processes one compiles and the others wait.  What is not
+kept here may have come with the package (`core.engine.shipped`).
 """
 
 import hashlib
@@ -13,7 +14,7 @@ import platform
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -29,6 +30,7 @@ from numba.core.serialize import dumps
 
 from aw_env.core.engine.first_start import say, say_once
 from aw_env.core.engine.private_folder import Untrusted, Unusable, opened
+from aw_env.core.engine.shipped import kept_code, unpacked
 from aw_env.core.engine.sources import Unknown, digest_of_sources
 
 MAGIC = b"aw_env compiled code 1\n"
@@ -83,8 +85,12 @@ class CodeCache(_Cache):
     def __init__(self, function: FunctionType) -> None:
         self._function = function
         self._name = re.sub(r"[^\w.]", "", f"{function.__module__}.{function.__qualname__}")
-        self._read: dict[tuple, bytes] = {}
+        self._read: dict[tuple, tuple[bytes, bool]] = {}
         self._enabled = True
+        self.is_linked = False
+        """Whether compiled code calls the entry point, and so links its intermediate code."""
+        self.bare: set[tuple] = set()
+        """The arguments for which code without intermediate code was loaded."""
 
     # --- what Numba asks for -------------------------------------------------------------------------
 
@@ -101,7 +107,15 @@ class CodeCache(_Cache):
         if not self._enabled or not self.holds(tuple(sig)):
             return None
         target_context.refresh()
-        return CompileResult._rebuild(target_context, *pickle.loads(self._read.pop(tuple(sig))))
+        content, came_with_package = self._read.pop(tuple(sig))
+        if not came_with_package:
+            return CompileResult._rebuild(target_context, *pickle.loads(content))
+        code = unpacked(content)
+        if code is None or (code.is_bare and self.is_linked):
+            return None
+        if code.is_bare:
+            self.bare.add(tuple(sig))
+        return CompileResult._rebuild(target_context, *code.state)
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep compiled code, if it can be kept; say so once if it cannot."""
@@ -132,24 +146,48 @@ class CodeCache(_Cache):
     @cached_property
     def _key(self) -> str:
         """16 hex digits over all that the code depends on but the types of the arguments."""
+        return self._key_with(toolchain())
+
+    def _key_with(self, made_with: bytes) -> str:
+        return hashlib.sha256(self._own + made_with).hexdigest()[:16]
+
+    @cached_property
+    def _own(self) -> bytes:
+        """A digest over what the code depends on that is of this package.  Raises `Unknown`."""
         code = self._function.__code__
         if code.co_freevars:
             raise Unknown(f"{self._name} depends on variables of the function in which it is defined")
-        digest = hashlib.sha256(digest_of_sources(self._function.__module__) + toolchain())
+        digest = hashlib.sha256(digest_of_sources(self._function.__module__))
         for module in getattr(self._function, WRITTEN_IN, ()):
             digest.update(digest_of_sources(module))
         digest.update(f"{code.co_firstlineno} {self._function.__qualname__}".encode())
-        return digest.hexdigest()[:16]
+        return digest.digest()
+
+    def named(self, arguments: tuple[types.Type, ...], made_with: bytes) -> str:
+        """The name of the file with the code for these arguments, made with such tools.  Raises `Unknown`."""
+        types_of_arguments = hashlib.sha256(repr([(str(one), repr(one)) for one in arguments]).encode()).hexdigest()
+        return f"{self._name}-{self._key_with(made_with)}-{types_of_arguments[:16]}.code"
 
     def _file(self, arguments: tuple[types.Type, ...]) -> Path:
         """Where the code for these arguments is kept.  Raises `Unusable` or `Unknown`."""
-        types_of_arguments = hashlib.sha256(repr([(str(one), repr(one)) for one in arguments]).encode()).hexdigest()
-        return cache_folder() / f"{self._name}-{self._key}-{types_of_arguments[:16]}.code"
+        return cache_folder() / self.named(arguments, toolchain())
 
     def holds(self, arguments: tuple[types.Type, ...]) -> bool:
-        """Whether there is sound code for these arguments; it is then in memory.  A damaged file is deleted."""
-        if arguments in self._read:
-            return True
+        """Whether there is sound code for these arguments, kept or come with the package; it is then in memory."""
+        return arguments in self._read or self._keeps(arguments) or self._came_with_package(arguments)
+
+    def _came_with_package(self, arguments: tuple[types.Type, ...]) -> bool:
+        try:
+            came = kept_code(self._name, partial(self.named, arguments))
+        except Unknown:
+            return False
+        if came is None:
+            return False
+        self._read[arguments] = came, True
+        return True
+
+    def _keeps(self, arguments: tuple[types.Type, ...]) -> bool:
+        """Whether there is sound code in the user's cache.  A damaged file is deleted."""
         try:
             file = self._file(arguments)
             with opened(file.parent) as folder:
@@ -163,7 +201,7 @@ class CodeCache(_Cache):
         except (Unusable, OSError) as error:
             say_once(f"compiled code cannot be read: {error}")
             return False
-        self._read[arguments] = kept
+        self._read[arguments] = kept, False
         return True
 
     def _write(self, file: Path, kept: bytes) -> None:

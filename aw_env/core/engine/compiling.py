@@ -81,7 +81,7 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
 def kept_on_disk(made: Dispatcher) -> Dispatcher:
     """The same entry point, whose code is kept by `CodeCache` and compiled by one process at a time."""
     made._cache = kept = CodeCache(made.py_func)
-    by_numba = made.compile
+    by_numba, template_by_numba = made.compile, made.get_call_template
 
     @global_compiler_lock
     def compile_or_load(signature: Any) -> Any:
@@ -91,7 +91,14 @@ def kept_on_disk(made: Dispatcher) -> Dispatcher:
         with kept.alone(arguments):
             return by_numba(arguments)
 
-    made.compile = compile_or_load
+    def template(args: tuple, kws: dict[str, Any]) -> Any:
+        kept.is_linked = True  # compiled code calls it: what it was loaded as without intermediate code is of no use
+        for arguments in kept.bare:
+            made.overloads.pop(arguments, None)
+        kept.bare.clear()
+        return template_by_numba(args, kws)
+
+    made.compile, made.get_call_template = compile_or_load, template
     return made
 
 

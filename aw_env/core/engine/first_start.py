@@ -4,8 +4,10 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
-from tqdm import tqdm
+if TYPE_CHECKING:
+    from tqdm import tqdm
 
 MANY = 20
 """An entry point that reaches fewer rules is compiled without a word: it takes a second or two."""
@@ -50,6 +52,8 @@ class Progress:
         self._total, self._done, begun = rules, 0, time.perf_counter()
         say(f"compiling {rules} rules for `{name}`, once per version of the code (`aw-env warm` compiles all)")
         if sys.stderr.isatty():
+            from tqdm import tqdm  # here, since most starts compile nothing
+
             self._bar = tqdm(total=rules, desc="aw_env: rules", unit="", leave=False, file=sys.stderr)
         try:
             yield

@@ -77,6 +77,35 @@ class PrivateFolder:
         return self.path / name if self._descriptor is None else name
 
 
+def read_beside(file: Path, code: Path) -> bytes:
+    """The content of a file in a folder beside a file of code that Python has run, read once.  It need not be private:
+    it is to be trusted as much as that code.
+
+    Raises Untrusted where somebody may have written the file, or exchanged it, who cannot do so with the code; OSError.
+    """
+    if not CHECKED:
+        return file.read_bytes()
+    folder = os.open(file.parent, _TO_LIST)
+    try:
+        _check_beside(os.fstat(folder), code.parent.stat(), file.parent)
+        with open(os.open(file.name, _TO_READ, dir_fd=folder), "rb") as content:
+            status = os.fstat(content.fileno())
+            if not stat.S_ISREG(status.st_mode):
+                raise Untrusted(f"{file} is not a regular file")
+            _check_beside(status, code.stat(), file)
+            return content.read()
+    finally:
+        os.close(folder)
+
+
+def _check_beside(status: os.stat_result, code: os.stat_result, path: Path) -> None:
+    if not _is_ours(status) and status.st_uid != code.st_uid:
+        raise Untrusted(f"{path} belongs to another user")
+    others = status.st_mode & _OTHERS
+    if others & ~code.st_mode or (others & stat.S_IWGRP and status.st_gid != code.st_gid):
+        raise Untrusted(f"others may write to {path}")
+
+
 @contextmanager
 def opened(folder: Path, make: bool = False) -> Iterator[PrivateFolder]:
     """A folder, open.  make: make it, and what is missing on the way to it, for its owner alone.

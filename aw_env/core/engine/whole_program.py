@@ -96,11 +96,14 @@ class EntryPointLibrary(JITCodeLibrary):
         self._linking_libraries = list(callers_first(self._linking_libraries))
         super().finalize()
 
-    def _optimize_final_module(self) -> None:
-        # Private functions may be inlined whole and dropped; public ones must be kept as they are.
+    def hide_rules(self) -> None:
+        """Private functions may be inlined whole and dropped; public ones must be kept as they are."""
         for function in self._final_module.functions:
             if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
                 function.linkage = Linkage.internal
+
+    def _optimize_final_module(self) -> None:
+        self.hide_rules()
         # Numba goes over the code twice, to drop references that it counts between the two; here are next to none.
         progress.stage("optimising")
         passes, builder = self._codegen._module_pass_manager()
