@@ -4,7 +4,6 @@ import os
 import shutil
 import subprocess
 import sys
-import sysconfig
 from pathlib import Path
 
 import pytest
@@ -39,7 +38,7 @@ def with_wheel(wheel, folder):
     subprocess.run([sys.executable, "-m", "venv", folder], check=True)
     subprocess.run([python, "-m", "pip", "install", "-q", "--no-deps", wheel], check=True)
     packages = next(folder.glob("lib/python*/site-packages"))
-    (packages / "borrowed.pth").write_text(sysconfig.get_paths()["purelib"])
+    (packages / "borrowed.pth").write_text("\n".join(path for path in sys.path if path.endswith("site-packages")))
     return python
 
 
