@@ -84,7 +84,7 @@ env.reset(seed=1)
 mask = env.last()[0]["action_mask"]
 env.step(int(mask.argmax()))
 """
-RULES = ("'barents'", "'war_at_sea', options=('lighter_battleships', 'face_down')")
+RULES = ("scenario='barents'", "scenario='war_at_sea', options=('lighter_battleships', 'face_down')")
 
 
 def test_a_wheel_brings_compiled_rules_that_answer_at_once_until_somebody_edits_one(tmp_path):
