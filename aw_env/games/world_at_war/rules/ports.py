@@ -17,10 +17,10 @@ from aw_env.games.world_at_war.records.record import FIRST_PLACE
 from aw_env.games.world_at_war.rules.bases import is_haven, is_open, is_port
 from aw_env.games.world_at_war.rules.ranges import (
     LEG,
+    any_within,
     enemy_of,
     is_supplied,
     is_within_a_leg,
-    ports_within,
     serving,
 )
 
@@ -99,7 +99,7 @@ def mask_decline(book, game, mask):
     enemy_ports = serving(book, game, enemy_of(side))
     for place in range(PLACES):
         if book.group_of[place] >= 0 and game.control[place] == side and is_supplied(book, game, place):
-            mask[FIRST_PLACE + place] = int(ports_within(book, enemy_ports, place, LEG) > 0)
+            mask[FIRST_PLACE + place] = int(any_within(book, enemy_ports, place, LEG))
 
 
 @rule
