@@ -75,8 +75,8 @@ def carriers_on_patrol(book, game, hex):
     """Factors of carriers that patrol there."""
     factors = 0
     for unit in units_of(game):
-        if game.on_patrol[unit] == hex and book.kind[unit] == Kind.CARRIER:
-            factors += int(game.strength[unit])
+        counts = (game.on_patrol[unit] == hex) & (book.kind[unit] == Kind.CARRIER)
+        factors += int(counts) * int(game.strength[unit])
     return factors
 
 
@@ -85,8 +85,8 @@ def fleets_on_patrol(book, game, hex):
     """Factors of fast fleets that patrol there."""
     factors = 0
     for unit in units_of(game):
-        if game.on_patrol[unit] == hex and book.kind[unit] != Kind.CARRIER and book.slow[unit] == 0:
-            factors += int(game.strength[unit])
+        counts = (game.on_patrol[unit] == hex) & (book.kind[unit] != Kind.CARRIER) & (book.slow[unit] == 0)
+        factors += int(counts) * int(game.strength[unit])
     return factors
 
 
