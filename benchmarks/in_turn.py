@@ -88,7 +88,8 @@ WORKLOADS = {
     "vec_env, campaign with every rule, 64 games": EVERY_RULE,
     "vec_env, War at Sea, 64 games": "vec('war_at_sea', 64, 4000, game='war_at_sea_v0')",
     "vec_env, Naval Miniatures, 64 games": "vec('standard', 64, 4000, game='naval_miniatures_v0')",
-    "vec_env, A World at War, 64 games": "vec('raiders', 64, 4000, game='world_at_war_v0')",
+    "vec_env, A World at War, raiders, 64 games": "vec('raiders', 64, 4000, game='world_at_war_v0')",
+    "vec_env, A World at War, night_express, 64 games": "vec('night_express', 64, 4000, game='world_at_war_v0')",
 }
 CHESS = "chess(30)"
 STANDARD = "vec_env, campaign, 64 games"

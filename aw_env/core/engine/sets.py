@@ -37,9 +37,10 @@ def how_many(numbers):
 @rule
 def allow_all(mask, first, numbers, size):
     """Allow the actions `first + number` of each number of a set below `size`."""
-    for number in range(size):
-        if has(numbers, number):
-            mask[first + number] = 1
+    left = int(numbers) & bit(size) - 1
+    while left != 0:
+        mask[first + lowest(left)] = 1
+        left &= left - 1
 
 
 # --- sets of several words -----------------------------------------------------------------------------------

@@ -104,7 +104,6 @@ class VecEnv:
         self._share_out(num_threads)
         self._not_ready = ""
         self._bind()
-        first_illegal(self._masks, self._commands)  # Numba does not survive to be interrupted, so nothing is left to it
         self.reset(first_seed)
 
     def _seats_held(self, players: Mapping[str, CompiledPlayer]) -> list[tuple[CompiledPlayer, np.ndarray]]:
@@ -139,7 +138,11 @@ class VecEnv:
             (self._ledger, self._masks, self._observations, self._rewards, self._layout, self._point_reward,
              self._max_decisions),
         )  # fmt: skip
+        # Numba does not survive to be interrupted, so nothing is left to it in a step.
         self._engine = code_for(advance, *self._arguments(self._commands, 0, 0, 0, 0))
+        self._first_illegal = code_for(first_illegal, self._masks, self._commands)
+        self._draw: Callable[..., Any] | None = None
+        self._has_ended = self._ledger["ended"]
         self._in_use = threading.RLock()
         self._threads = Threads(len(self._parts))
         self._under_way: Parts | None = None
@@ -230,13 +233,16 @@ class VecEnv:
             else:
                 self._advance(self._commands, CLEAR | RESTART | WRITE)
         finally:
-            self._ended[:] = self._ledger["ended"]
+            self._ended[:] = self._has_ended
             self._in_use.release()
         return self.rewards, self.ended
 
     def random_actions(self) -> np.ndarray:
         """int64 `(num_envs,)`, rewritten in place: a random legal action in every game, drawn in compiled code."""
-        random_actions(self._masks, self._generator, self._random_actions)
+        given = self._masks, self._generator, self._random_actions
+        if self._draw is None:
+            self._draw = code_for(random_actions, *given)
+        self._draw(*given)
         return self._random_actions.view()
 
     def play_random(self, decisions: int) -> int:
@@ -265,7 +271,7 @@ class VecEnv:
         """Note the action of each game.  Raises IllegalAction or ValueError."""
         actions = checked_actions(actions, self.num_envs)
         self._commands[:] = actions
-        i = first_illegal(self._masks, self._commands)
+        i = self._first_illegal(self._masks, self._commands)
         if i >= 0:
             raise self._illegal(i, int(actions[i]))
 
@@ -429,7 +435,8 @@ class VecEnv:
 
     def __getstate__(self) -> dict[str, Any]:
         """All but what `_bind` makes."""
-        bound = ("_engine", "_handed", "_in_use", "_threads", "_under_way")
+        of_code, of_arrays = ("_engine", "_first_illegal", "_draw"), ("_handed", "_has_ended")
+        bound = (*of_code, *of_arrays, "_in_use", "_threads", "_under_way")
         return {name: value for name, value in self.__dict__.items() if name not in bound}
 
     def __setstate__(self, state: dict[str, Any]) -> None:

@@ -203,11 +203,8 @@ def beside(book, game, unit, areas):
     through_canal = side(game, unit) == Side.ALLIES and book.kind[unit] != Kind.LBA
     places = 0
     for port in range(book.ports):
-        near = touched(book, game, port)
-        if through_canal:
-            near |= int(book.returns_from[port])
-        if near & areas != 0:
-            places |= bit(port)
+        near = touched(book, game, port) | int(book.returns_from[port]) * int(through_canal)
+        places |= int(near & areas != 0) << port
     return places
 
 

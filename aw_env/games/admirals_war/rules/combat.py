@@ -6,6 +6,7 @@ from aw_env.core.engine.sets import bit
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 from aw_env.games.admirals_war.records.steps import Step
 from aw_env.games.admirals_war.records.terms import (
+    AREAS,
     BOTH_SIDES,
     FIRST_PLACE_ACTION,
     GROUPS,
@@ -70,8 +71,10 @@ def areas_waiting(book, game):
     areas = 0
     for k in range(game.units):
         unit = int(game.roster[k])
-        if at_sea(game, unit) and game.resolved[game.place[unit]] == 0 and not is_hidden(book, game, unit):
+        if at_sea(game, unit) and not is_hidden(book, game, unit):
             areas |= bit(game.place[unit])
+    for area in range(AREAS):
+        areas &= ~(int(game.resolved[area] != 0) << area)
     return areas & ~closed_areas(book, game)
 
 

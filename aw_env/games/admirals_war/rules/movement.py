@@ -3,7 +3,7 @@
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.marks import mark, marked
-from aw_env.core.engine.sets import bit, has
+from aw_env.core.engine.sets import bit, has, lowest
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, top
 from aw_env.games.admirals_war.records.book import OFF_THE_MAP
 from aw_env.games.admirals_war.records.state import COMMITTED, DISABLED, HELD, RAIDING, REFUELLED, STEPS
@@ -76,11 +76,10 @@ NO_ROLL, ORDINARY_ROLL, ROLL_PAST_GIBRALTAR = 0, 1, 2
 def held_against(book, game, choke, of_side):
     """Whether the enemy holds a choke point (§2.5)."""
     holders = int(book.choke_ports[choke])
-    port = 0
-    while holders >> port != 0:
-        if has(holders, port) and open_to(book, game, port, 1 - of_side):
+    while holders != 0:
+        if open_to(book, game, lowest(holders), 1 - of_side):
             return True
-        port += 1
+        holders &= holders - 1
     return False
 
 
@@ -88,9 +87,10 @@ def held_against(book, game, choke, of_side):
 def neighbours(book, game, areas, of_side, unhindered):
     """Areas one free move away from any of a set; an enemy flag stops a ship (§6.3) but not in those `unhindered`."""
     leaving = may_be_left(game, areas, of_side, unhindered)
-    found = 0
-    for area in range(AREAS):
-        found |= int(book.adjacent[area]) * int(has(leaving, area))
+    found, left = 0, int(leaving)
+    while left != 0:
+        found |= int(book.adjacent[lowest(left)])
+        left &= left - 1
     for choke in range(book.chokes):
         beyond = through_choke(book, choke, leaving)
         if beyond != 0 and not held_against(book, game, choke, of_side):

@@ -108,14 +108,18 @@ def may_intercept(book, game, unit):
 @rule
 def ports_that_can_try(book, game):
     """Ports within reach of the group with ships that may intercept it, or any while a force is formed, as a set."""
-    met_from, within_reach, with_ships, forming = way(book, game, int(game.group)), 0, 0, 0
+    met_from, within_reach, with_ships = way(book, game, int(game.group)), 0, 0
     for place in range(PLACES):
         within_reach |= int(book.distance[met_from, place] > 0) << place
+    forming = int(force_factors(book, game) > 0)
     for unit in units_of(game):
         forming |= int(game.against[unit] == game.group)
+    if forming == 1:
+        return within_reach
+    for unit in units_of(game):
         if may_intercept(book, game, unit):
             with_ships |= bit(game.place[unit])
-    return within_reach if forming == 1 or force_factors(book, game) > 0 else within_reach & with_ships
+    return within_reach & with_ships
 
 
 @rule

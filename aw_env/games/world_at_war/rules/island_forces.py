@@ -167,9 +167,34 @@ def near_ports(book, game, side):
 
 @rule
 def may_join(book, game, unit, side, free):
-    """Whether a "ship" may join the force as it is.  It needs three light factors (21.5395E), so light ships come
-    first; a carrier comes when there are as many factors of others beside her and those before her.  free: factors of
-    destroyers that there are."""
+    """Whether a "ship" may join the force as it is.  free: factors of destroyers that there are."""
+    return may_join_as_it_is(book, game, unit, side, free, what_it_takes(book, game, side))
+
+
+@rule
+def what_it_takes(book, game, side):
+    """What the force of a side takes besides light ships: how many that need a port within five hexes, and a carrier of
+    how many factors, when there are as many of others beside her and those before her.  Nothing, -1 of either, before
+    it has three light factors, so that these come first (21.5395E)."""
+    light, near, carriers, carried, others = False, 0, 0, 0, 0
+    for unit in units_of(game):
+        if book.side[unit] == side and game.force[unit] > 0:
+            light = light or is_light_set(book, unit)
+            near += int(needs_near_port(book, unit))
+            if book.kind[unit] == Kind.CARRIER:
+                carriers += 1
+                carried += int(book.factors[unit])
+            else:
+                others += int(game.force[unit]) if is_of_one_factor(book, unit) else int(book.factors[unit])
+    if not light:
+        return -1, -1
+    room = max(0, others - carried) if carriers < MOST_CARRIERS else 0
+    return near_ports(book, game, side) - near, room
+
+
+@rule
+def may_join_as_it_is(book, game, unit, side, free, taken):
+    """The same; taken: what the force takes (`what_it_takes`)."""
     if not may_come(book, game, unit, side):
         return False
     if is_of_one_factor(book, unit):
@@ -178,21 +203,10 @@ def may_join(book, game, unit, side, free):
         return False
     if takes_a_destroyer(book, unit):
         return free >= 1
-    light, near, carriers, carried, others = False, 0, 0, 0, 0
-    for other in units_of(game):
-        if book.side[other] == side and game.force[other] > 0:
-            light = light or is_light_set(book, other)
-            near += int(needs_near_port(book, other))
-            carriers += int(book.kind[other] == Kind.CARRIER)
-            if book.kind[other] == Kind.CARRIER:
-                carried += int(book.factors[other])
-            else:
-                others += int(game.force[other]) if is_of_one_factor(book, other) else int(book.factors[other])
-    if not light:
+    near, room = taken
+    if room < 0 or (book.kind[unit] == Kind.CARRIER and book.factors[unit] > room):
         return False
-    if book.kind[unit] == Kind.CARRIER and (carriers >= MOST_CARRIERS or carried + book.factors[unit] > others):
-        return False
-    return not needs_near_port(book, unit) or near < near_ports(book, game, side)
+    return not needs_near_port(book, unit) or near > 0
 
 
 @rule
@@ -204,12 +218,12 @@ def mask_force(book, game, mask):
     factors = factors_in(book, game, side)
     if sets_in(book, game, side) >= force_level(book, game, side):
         return
-    free = all_destroyers_free(book, game, side)
+    free, taken = all_destroyers_free(book, game, side), what_it_takes(book, game, side)
     most = MOST_IN_A_FORCE if free_counter(game, side) > 0 else TASK_FORCE - 1  # 20.161, 21.312
     for unit in units_of(game):
         more = factors + factors_of_set(book, unit)
         if more <= most and (side != game.moving or brps_for(more) <= game.brps[side]):
-            if may_join(book, game, unit, side, free) and not comes_as_another(book, game, unit, side):
+            if may_join_as_it_is(book, game, unit, side, free, taken) and not comes_as_another(book, game, unit, side):
                 mask[FIRST_UNIT + unit] = 1
 
 

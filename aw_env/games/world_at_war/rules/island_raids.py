@@ -69,11 +69,11 @@ from aw_env.games.world_at_war.rules.island_forces import (
 )
 from aw_env.games.world_at_war.rules.ranges import (
     LEG,
+    any_within,
     enemy_of,
     is_in_reach,
     is_supplied,
     measure_ways,
-    ports_within,
     serving,
 )
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE, break_up, uncover
@@ -161,7 +161,7 @@ def is_group_in_range(book, game, group, side, ports):
     """Whether any of these ports of a side is within ten hexes of a supplied enemy island of a group (21.5392A)."""
     for place in range(PLACES):
         if book.group_of[place] == group and is_raiding_hex(book, game, place, side):
-            if ports_within(book, ports, place, LEG) > 0:
+            if any_within(book, ports, place, LEG):
                 return True
     return False
 

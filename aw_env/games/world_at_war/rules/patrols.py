@@ -7,7 +7,7 @@ from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import NOBODY, NOWHERE, PLACES, Decision, Event, Kind, Option
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.bases import is_free_to_move, is_open, is_port
-from aw_env.games.world_at_war.rules.ranges import LEG, is_in_reach, measure_ways, ports_within, serving
+from aw_env.games.world_at_war.rules.ranges import LEG, any_within, is_in_reach, measure_ways, serving
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
 from aw_env.games.world_at_war.rules.units import sisters_before, units_of
 
@@ -28,7 +28,7 @@ def mask_patrol(book, game, mask):
     ports = serving(book, game, side)
     for place in range(PLACES):
         if book.group_of[place] >= 0 and is_open(book, game, place, side) and not is_port(book, game, place):
-            if not has(game.patrolled, place) and ports_within(book, ports, place, LEG) > 0:
+            if not has(game.patrolled, place) and any_within(book, ports, place, LEG):
                 mask[FIRST_PLACE + place] = 1
 
 
@@ -75,8 +75,8 @@ def carriers_on_patrol(book, game, hex):
     """Factors of carriers that patrol there."""
     factors = 0
     for unit in units_of(game):
-        if game.on_patrol[unit] == hex and book.kind[unit] == Kind.CARRIER:
-            factors += int(game.strength[unit])
+        counts = (game.on_patrol[unit] == hex) & (book.kind[unit] == Kind.CARRIER)
+        factors += int(counts) * int(game.strength[unit])
     return factors
 
 
@@ -85,8 +85,8 @@ def fleets_on_patrol(book, game, hex):
     """Factors of fast fleets that patrol there."""
     factors = 0
     for unit in units_of(game):
-        if game.on_patrol[unit] == hex and book.kind[unit] != Kind.CARRIER and book.slow[unit] == 0:
-            factors += int(game.strength[unit])
+        counts = (game.on_patrol[unit] == hex) & (book.kind[unit] != Kind.CARRIER) & (book.slow[unit] == 0)
+        factors += int(counts) * int(game.strength[unit])
     return factors
 
 

@@ -17,10 +17,10 @@ from aw_env.games.world_at_war.records.record import FIRST_PLACE
 from aw_env.games.world_at_war.rules.bases import is_haven, is_open, is_port
 from aw_env.games.world_at_war.rules.ranges import (
     LEG,
+    any_within,
     enemy_of,
     is_supplied,
     is_within_a_leg,
-    ports_within,
     serving,
 )
 
@@ -63,18 +63,30 @@ def build_port(game, side, place, events):
 @rule
 def trace_supply(book, game):
     """Which places are fully supplied: from a box over ports that are at most ten hexes from each other (21.3612)."""
-    waiting = 0
+    cut_off = 0
     for place in range(PLACES):
-        game.cut_off[place] = int(book.place_kind[place] != PlaceKind.BOX and game.control[place] >= 0)
-        waiting |= int(game.cut_off[place] == 0) << place
+        cut_off |= int((book.place_kind[place] != PlaceKind.BOX) & (game.control[place] >= 0)) << place
+    waiting = ~cut_off & bit(PLACES) - 1
     while waiting != 0:
         port = lowest(waiting)
         waiting &= waiting - 1
         if is_haven(book, game, port) and game.unsupplied[port] == 0:
-            for place in range(PLACES):
-                if game.cut_off[place] == 1 and supplies(book, game, port, place):
-                    game.cut_off[place] = 0
-                    waiting |= bit(place)
+            reached = supplied_from(book, game, port, cut_off)
+            cut_off &= ~reached
+            waiting |= reached
+    for place in range(PLACES):
+        game.cut_off[place] = int(has(cut_off, place))
+
+
+@rule
+def supplied_from(book, game, port, places):
+    """Those of a set of places to which a supply line goes on from a port or box."""
+    found = 0
+    while places != 0:
+        place = lowest(places)
+        places &= places - 1
+        found |= int(supplies(book, game, port, place)) << place
+    return found
 
 
 @rule
@@ -99,7 +111,7 @@ def mask_decline(book, game, mask):
     enemy_ports = serving(book, game, enemy_of(side))
     for place in range(PLACES):
         if book.group_of[place] >= 0 and game.control[place] == side and is_supplied(book, game, place):
-            mask[FIRST_PLACE + place] = int(ports_within(book, enemy_ports, place, LEG) > 0)
+            mask[FIRST_PLACE + place] = int(any_within(book, enemy_ports, place, LEG))
 
 
 @rule

@@ -71,10 +71,24 @@ def ports_within(book, ports, hex, limit):
     """How many of these places lie within so many hexes of a hex (21.5395C); ports: a set (`serving`)."""
     count = 0
     while ports != 0:
-        place = lowest(ports)
+        count += int(serves(book, lowest(ports), hex, limit))
         ports &= ports - 1
-        count += int(book.hexes[place, hex] <= min(limit, int(book.port_range[place])))
     return count
+
+
+@rule
+def any_within(book, ports, hex, limit):
+    """Whether one of these places does."""
+    while ports != 0:
+        if serves(book, lowest(ports), hex, limit):
+            return True
+        ports &= ports - 1
+    return False
+
+
+@rule
+def serves(book, place, hex, limit):
+    return book.hexes[place, hex] <= min(limit, int(book.port_range[place]))
 
 
 @rule

@@ -2,6 +2,7 @@
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
+from aw_env.core.engine.sets import bit, lowest
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     COUNTERS,
@@ -83,9 +84,22 @@ def mask_form(book, game, mask):
     side = int(game.power)
     mask[Option.DONE] = 1
     if free_counter(game, side) > 0:
-        for place in range(PLACES):
+        left = places_of_ships(book, game, side)
+        while left != 0:
+            place = lowest(left)
+            left &= left - 1
             if is_open(book, game, place, side) and is_haven(book, game, place):
                 mask[FIRST_PLACE + place] = int(may_form(book, game, side, place))
+
+
+@rule
+def places_of_ships(book, game, side):
+    """The places with ships that may be put under a counter, as a set."""
+    places = 0
+    for unit in units_of(game):
+        if may_go_under(book, game, unit, side, int(game.place[unit])):
+            places |= bit(game.place[unit])
+    return places
 
 
 @rule
