@@ -153,7 +153,9 @@ class Playing:
     @property
     def places(self):
         """Ids of the places that may be named."""
-        return {self.names.places[action - FIRST_PLACE].id for action in self.legal if FIRST_PLACE <= action < FIRST_UNIT}
+        return {
+            self.names.places[action - FIRST_PLACE].id for action in self.legal if FIRST_PLACE <= action < FIRST_UNIT
+        }
 
     @property
     def options(self):

@@ -68,7 +68,10 @@ def test_distances_are_by_water_and_the_first_hex_does_not_count(closed):
     for here, hex in PORTS.items():
         steps = ways_of(hex, names)
         for there, end in PORTS.items():
-            assert READY.books[0]["by_water"][closed, NUMBERS[here], NUMBERS[there]] == steps.get(end, 99), (here, there)
+            assert READY.books[0]["by_water"][closed, NUMBERS[here], NUMBERS[there]] == steps.get(end, 99), (
+                here,
+                there,
+            )
 
 
 def test_no_way_by_water_is_shorter_than_the_crow_flies():
@@ -98,7 +101,9 @@ def test_a_strait_is_closed_while_an_enemy_holds_a_place_that_closes_it(side, ch
 
 
 @pytest.mark.rule("21.211A")
-@pytest.mark.parametrize(("mainland", "island", "is_open"), [(1, 1, True), (1, 0, False), (0, 1, False), (-1, 1, False)])
+@pytest.mark.parametrize(
+    ("mainland", "island", "is_open"), [(1, 1, True), (1, 0, False), (0, 1, False), (-1, 1, False)]
+)
 def test_both_sides_of_a_crossing_arrow_are_friendly_and_a_neutral_is_not(mainland, island, is_open):
     sea = at_sea(control=held(taranto=mainland, messina=island))
     assert (sea.call(seaways.closed_straits, Side.AXIS.value) & MESSINA == 0) == is_open

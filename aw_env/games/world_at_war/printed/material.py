@@ -16,6 +16,7 @@ from aw_env.core.printed.counters import counter_row, read_counters
 from aw_env.core.printed.keys import one_among, table_of, words_of
 from aw_env.core.printed.named import Named, Numbers, check_names
 from aw_env.core.printed.names import Names, PlaceName, UnitName
+from aw_env.core.printed.waters import read_hexes
 from aw_env.games.world_at_war.records.kinds import (
     ISLAND_GROUPS,
     PLACES,
@@ -28,8 +29,8 @@ from aw_env.games.world_at_war.records.kinds import (
     Theatre,
     Worth,
 )
-from aw_env.games.world_at_war.printed.sea import Hex, Strait, read_hexes
 from aw_env.games.world_at_war.records.record import RECORDS
+from aw_env.naval.seas import Sea, Strait
 
 UnitId = Annotated[str, Named("unit")]
 PlaceId = Annotated[str, Named("place")]
@@ -291,7 +292,7 @@ class Printed:
     campaigns: dict[str, Campaign]
     options: dict[str, Rule]
     units: tuple[Any, ...]
-    hexes: tuple[Hex, ...] = ()
+    sea: Sea | None = None
     wars: Mapping[str, "Printed"] = field(default_factory=dict)
 
     def of(self, campaign: str) -> "Printed":
@@ -342,10 +343,13 @@ def read_printed(folder: Path) -> Printed:
     options = check_tables(option_file, read_toml(option_file), Options)
     printed = _read_war(folder, tables, dict(options))
     check_names(option_file, options, printed.numbers)
-    bare, wars = {name: rule.model_copy(update={"brings": []}) for name, rule in printed.options.items()}, {}
+    bare = {name: rule.model_copy(update={"brings": []}) for name, rule in printed.options.items()}
+    wars: dict[str, Printed] = {}
     for file in sorted(folder.glob("*/hexes.csv")):
         war = _read_war(file.parent, tables, bare)
-        wars |= dict.fromkeys(war.campaigns, replace(war, hexes=read_hexes(file, war.board, file.with_name("board.toml"))))
+        lying = {id: place.hex.value for id, place in war.board.places.items() if place.hex}
+        sea = Sea(file.with_name("board.toml"), read_hexes(file), lying, war.board.straits)
+        wars |= dict.fromkeys(war.campaigns, replace(war, sea=sea))
     return replace(printed, wars=wars)
 
 

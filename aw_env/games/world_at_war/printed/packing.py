@@ -6,12 +6,12 @@ from typing import Any, get_args
 import numpy as np
 
 from aw_env.core.engine.compiling import records
-from aw_env.core.printed.packing import pack_printed
+from aw_env.core.printed.packing import bits, pack_printed
 from aw_env.games.world_at_war.printed.material import BoxName, Campaign, Landings, Pacific, Printed, Result, Troops
 from aw_env.games.world_at_war.printed.positions import pack_position
-from aw_env.games.world_at_war.printed.sea import pack_sea
 from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
+    STRAITS,
     TURNS,
     Box,
     Ground,
@@ -20,6 +20,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Switch,
 )
 from aw_env.games.world_at_war.records.record import BATTLE_LIGHTS, RECORDS
+from aw_env.naval.seas import Sea
 
 FIRST_HITS = 2
 """The least roll of the tables."""
@@ -54,8 +55,8 @@ def pack_book(printed: Printed, file: Any) -> np.ndarray:
                 book["arrives_at"][ours] = numbers[campaign.pacific.instead.value]
         _pack_troops(printed, file, book, campaign.pacific)
     _leave_out(printed, book, file.in_play)
-    if printed.hexes:
-        pack_sea(printed, book)
+    if printed.sea:
+        _pack_sea(printed, book, printed.sea)
         _pack_own_troops(printed, book, campaign)
         for number, place in enumerate(printed.board.places.values()):
             book["lost_from"][number] = _value(place.lost_from)
@@ -133,6 +134,18 @@ def _pack_troops(printed: Printed, file: Any, book: np.void, pacific: Pacific) -
             if side == Side.ALLIES and _has_raiders(file):
                 numbers |= dict.fromkeys(pacific.held_by_raiders.value, numbers[pacific.instead.value])
             _pack_kind(book, side, kind, troops, numbers)
+
+
+def _pack_sea(printed: Printed, book: np.void, sea: Sea) -> None:
+    """How far it is between places, whichever straits are closed, and who closes these."""
+    numbers, places = printed.place_numbers, np.ix_(*[[printed.place_numbers[id] for id in sea.at]] * 2)
+    book["hexes"], book["by_water"] = FAR, FAR
+    book["hexes"][places] = sea.crow()
+    for closed in range(1 << STRAITS):
+        book["by_water"][closed][places] = sea.ways(closed)
+    for k, strait in enumerate(sea.straits.values()):
+        book["shut_by_enemy"][k] = bits(numbers, strait.shut_by_enemy)
+        book["open_if_held"][k] = bits(numbers, strait.needs)
 
 
 def _pack_own_troops(printed: Printed, book: np.void, campaign: Campaign) -> None:

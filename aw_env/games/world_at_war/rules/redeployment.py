@@ -20,7 +20,14 @@ from aw_env.games.world_at_war.records.kinds import (
     Theatre,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules.bases import MANY, factors_based, has_room, is_open, places_joined, places_with_room
+from aw_env.games.world_at_war.rules.bases import (
+    MANY,
+    factors_based,
+    has_room,
+    is_open,
+    places_joined,
+    places_with_room,
+)
 from aw_env.games.world_at_war.rules.cargo import transports_in_convoy
 from aw_env.games.world_at_war.rules.convoys import set_out
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound, lose_strength, sink
