@@ -92,7 +92,7 @@ FILLED = {
     "convoy": lambda view: CONVOYS[view.convoy],
     "laden": lambda view: f"{sum(view.field('laden'))}",
     "troop_lift": _troop_lift,
-    "keeper": lambda view: "three destroyers keep" if _is_on_hexes(view) else "a transport keeps",
+    "keepers": lambda view: "do three destroyers" if _is_on_hexes(view) else "does a transport",
     "carried": lambda view: "the supplies" if view.phase == Phase.SUPPLY else "the troops",
     "brps": lambda view: so_many(view.brps[view.moving], "BRP"),
     "axis_brps": lambda view: so_many(view.brps[Side.AXIS], "BRP"),
