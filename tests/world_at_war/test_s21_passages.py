@@ -23,7 +23,7 @@ def there(game, field, place):
 # --- supply lines and oil (21.42) --------------------------------------------------------------------------
 
 
-@pytest.mark.rule("20.231B", "21.421")
+@pytest.mark.rule("20.231B")
 def test_three_destroyers_keep_a_line_to_africa_and_are_used():
     game = supplying(TARANTO).choose(Option.YES)
     assert game.asked == Decision.CARRY and game.units == {"taranto_destroyers"}
@@ -134,7 +134,7 @@ def test_destroyers_come_from_other_ports_as_long_as_all_their_way_is_within_ran
         assert (game.asked == Decision.EMBARK) == (sum(ways) <= 40), (port, ways)
 
 
-@pytest.mark.rule("21.3614A", "21.432")
+@pytest.mark.rule("21.432")
 @pytest.mark.parametrize("closed", [0, 0b1001, 0b1011])
 def test_the_way_is_the_shortest_over_ports_within_twenty_hexes_of_each_other(closed):
     """Against every way over up to two ports between."""

@@ -176,7 +176,6 @@ def test_fronts_do_not_bound_base_changes():
     assert {"britain_box", "alexandria"} <= game.places
 
 
-@pytest.mark.rule("21.1322")
 def test_gibraltar_is_of_both_fronts():
     assert READY.printed.board.places["gibraltar"].fronts.value == ["western", "mediterranean"]
     assert READY.books[0]["fronts"][NUMBERS["gibraltar"]] == 0b11
