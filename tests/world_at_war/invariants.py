@@ -322,7 +322,10 @@ def follow_points(book, watch, event, a, b, c):
     if event == Event.PENALTY:
         watch.points[Side.AXIS] += a * book.worth[Worth.PENALTY]
     elif event == Event.SUPPLIED:
-        watch.points[Side.AXIS] += (1 - b) * book.worth[Worth.SUPPLY_LINE]
+        if book.theatre == Theatre.MEDITERRANEAN:  # it scores for its owner
+            watch.points[watch.moving] += b * book.worth[Worth.SUPPLY_LINE]
+        else:
+            watch.points[Side.AXIS] += (1 - b) * book.worth[Worth.SUPPLY_LINE]
     elif event == Event.SHIPPED:
         worth = Worth.TROOPS.value if b == Cargo.TROOPS else Worth.OIL.value if b == Cargo.OIL else Worth.GRANT.value
         watch.points[Side.ALLIES] += a * book.worth[worth]
@@ -349,11 +352,11 @@ def follow_points(book, watch, event, a, b, c):
         watch.points[Side.AXIS] += c * book.worth[Worth.TRANSPORT]
     elif event == Event.TRANSPORTS_LOST:
         watch.points[1 - a] += b * book.worth[Worth.TRANSPORT]
-    elif event == Event.CONTROL:
+    elif event == Event.CONTROL or event == Event.FRONT_HELD:
         watch.points[a] += b
     elif event == Event.SINKS or event == Event.LIGHT_LOST:
         factors = int(book.factors[a]) if event == Event.SINKS else b
-        if book.theatre == Theatre.PACIFIC:
+        if book.theatre != Theatre.ATLANTIC:
             worth = Worth.NAMED_FACTOR.value if is_heavy(book, a) else Worth.FACTOR.value
             watch.points[1 - book.side[a]] += factors * book.worth[worth]
         elif book.side[a] == Side.AXIS:

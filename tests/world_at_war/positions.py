@@ -27,9 +27,9 @@ ROOM_FOR_EVENTS = 64
 EMPTY = {name: READY.templates[0][name].copy() for name in ("place", "condition", "strength")}
 
 
-def number(name):
+def number(name, names=NAMES):
     """The number of a unit or a place, by its id."""
-    known = NAMES.units if any(unit.id == name for unit in NAMES.units) else [p for p in NAMES.places if p]
+    known = names.units if any(unit.id == name for unit in names.units) else [p for p in names.places if p]
     return next(one.number for one in known if one.id == name)
 
 
@@ -53,6 +53,7 @@ class Sea:
 
     def __init__(self, scenario="raiders", **fields):
         ready = SCENARIOS.ready(scenario)
+        self.names = ready.names
         self.books = ready.books.view(np.recarray).copy()
         self.games = ready.templates.view(np.recarray).copy()
         self.book, self.game = self.books[0], self.games[0]
@@ -65,11 +66,15 @@ class Sea:
     def ship(self, *ids, place="atlantic_sw", **state):
         """Put units somewhere, in a state."""
         for id in ids:
-            unit = number(id)
-            self.game.place[unit] = number(place)
+            unit = self.number(id)
+            self.game.place[unit] = self.number(place)
             for name, value in state.items():
                 self.game[name][unit] = value
         return self
+
+    def number(self, id):
+        """The number of a unit or a place of the scenario."""
+        return number(id, self.names)
 
     def dice(self, *faces):
         """The dice to come."""
@@ -83,7 +88,7 @@ class Sea:
         code = in_python(rule).__code__
         taken = code.co_varnames[: code.co_argcount]
         own = {"book": self.book, "game": self.game, "events": self.events}
-        rest = iter([number(one) if isinstance(one, str) else one for one in given])
+        rest = iter([self.number(one) if isinstance(one, str) else one for one in given])
         said = interpreted(rule)(*(own[name] if name in own else next(rest) for name in taken))
         check_events(self.events)
         return said
@@ -98,7 +103,7 @@ class Sea:
 
     def of(self, id, field):
         """A field of a unit."""
-        return int(self.game[field][number(id)])
+        return int(self.game[field][self.number(id)])
 
     def condition(self, id):
         """How a unit is."""
@@ -126,6 +131,11 @@ class Playing:
         return self.game._games[0]
 
     @property
+    def names(self):
+        """Of the scenario's units and places."""
+        return self.game.rules.scenario.names
+
+    @property
     def asked(self):
         """What is asked."""
         return Decision(int(self.record["decision"]))
@@ -138,12 +148,14 @@ class Playing:
     @property
     def units(self):
         """Ids of the units that may be named."""
-        return {NAMES.units[action - FIRST_UNIT].id for action in self.legal if action >= FIRST_UNIT}
+        return {self.names.units[action - FIRST_UNIT].id for action in self.legal if action >= FIRST_UNIT}
 
     @property
     def places(self):
         """Ids of the places that may be named."""
-        return {NAMES.places[action - FIRST_PLACE].id for action in self.legal if FIRST_PLACE <= action < FIRST_UNIT}
+        return {
+            self.names.places[action - FIRST_PLACE].id for action in self.legal if FIRST_PLACE <= action < FIRST_UNIT
+        }
 
     @property
     def options(self):
@@ -160,8 +172,8 @@ class Playing:
         """Answer: an option, or the id of a unit or a place."""
         for answer in answers:
             if isinstance(answer, str):
-                known = {unit.id: FIRST_UNIT + unit.number for unit in NAMES.units}
-                known |= {place.id: FIRST_PLACE + place.number for place in NAMES.places if place}
+                known = {unit.id: FIRST_UNIT + unit.number for unit in self.names.units}
+                known |= {place.id: FIRST_PLACE + place.number for place in self.names.places if place}
                 answer = known[answer]
             self.game.apply(int(answer))
             check_events(self.game._events)
@@ -169,7 +181,7 @@ class Playing:
 
     def of(self, id, field):
         """A field of a unit."""
-        return int(self.record[field][number(id)])
+        return int(self.record[field][number(id, self.names)])
 
     def box(self, field):
         """A field of the SW boxes."""
@@ -188,13 +200,13 @@ class Playing:
 def playing(phase, ships=None, dice=(), scenario="raiders", options=(), ask_forced=True, **fields):
     """A game that begins in a phase, with these ships and no others (None: those of the scenario): by id, the fields of
     each.  It stops at every question, also where one answer is legal."""
-    begins = dict(fields, phase=phase)
+    begins, known = dict(fields, phase=phase), SCENARIOS.ready(scenario, options)
     if ships is not None:
-        usual, arrays = SCENARIOS.ready(scenario, options).templates[0], {"place": np.full(UNITS, NOWHERE)}
+        usual, arrays = known.templates[0], {"place": np.full(UNITS, NOWHERE)}
         for id, state in ships.items():
             for name, value in state.items():
                 array = arrays.setdefault(name, usual[name].astype(int).copy())
-                array[number(id)] = number(value) if name == "place" else value
+                array[number(id, known.names)] = number(value, known.names) if name == "place" else value
         begins |= arrays
     rules = WAR.ruleset(scenario, options)
     ready = SCENARIOS.ready(scenario, options, **begins)

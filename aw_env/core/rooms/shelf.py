@@ -54,7 +54,9 @@ class ScenarioShelf:
     before the others.  takes: what optional rules take; None: nothing.  verify: `(path, file, printed)`, of a file with
     the optional rules that are in play.  put_in_play: `(path, file, words, printed)`, a file with the optional rules
     that it and these words name, checked with them; None: they are added to its `in_play`.  names_of: `(printed,
-    file)`, the units and places of a scenario in words.  `read`, `verify` and `put_in_play` raise ConfigError.
+    file)`, the units and places of a scenario in words.  part: `(printed, file)`, what `pack`, `verify` and `names_of`
+    take as printed, where a scenario has a board and units of its own.  `read`, `verify` and `put_in_play` raise
+    ConfigError.
     """
 
     shelf: Shelf[Any]
@@ -69,6 +71,7 @@ class ScenarioShelf:
     verify: Callable[[Path, Any, Any], None] = lambda path, file, printed: None
     put_in_play: Callable[[Path, Any, Collection[str], Any], Any] | None = None
     names_of: Callable[[Any, Any], Names] = lambda printed, file: printed.names
+    part: Callable[[Any, Any], Any] = lambda printed, file: printed
 
     @property
     def words(self) -> Names:
@@ -126,7 +129,7 @@ class ScenarioShelf:
             return self.put_in_play(path, file, words, printed)
         in_play = chosen(path, "options", [*file.in_play, *words], self._takes(printed), "optional rule")
         file = file.model_copy(update={"in_play": [*in_play]})
-        self.verify(path, file, printed)
+        self.verify(path, file, self.part(printed, file))
         return file
 
     def ready(
@@ -144,6 +147,7 @@ class ScenarioShelf:
 
     def packed(self, path: Path, file: Any, printed: Any, **begins: Any) -> Scenario:
         """The same of a file that has been read, with the optional rules that are in play.  Raises ValueError."""
+        printed = self.part(printed, file)
         books, games = self.pack(printed, file)
         write_told(self.state, games, begins)
         ready = scenario_of(path, file, printed, books, games, self.vocabulary)

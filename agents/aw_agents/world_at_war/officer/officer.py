@@ -25,6 +25,7 @@ from aw_env.games.world_at_war.rules.bases import is_overstacked, may_change_bas
 from aw_env.games.world_at_war.rules.convoys import hunting_factors, may_hunt, protecting_factors
 from aw_env.games.world_at_war.rules.damage import is_afloat, is_of_one_factor, is_sound
 from aw_env.games.world_at_war.rules.raids import is_of_the_south
+from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 from aw_env.games.world_at_war.rules.units import units_of
 
 TRANSPORT = 5.0
@@ -61,6 +62,8 @@ def score_of(book, game, doctrine, action):
         return score_interception(book, game, doctrine, action)
     if decision == Decision.PROTECT:
         return score_protection(book, game, doctrine, action)
+    if decision == Decision.EMBARK:
+        return float(int(action != Option.DONE))
     if decision == Decision.CARRY:
         return float(game.strength[action - FIRST_UNIT])
     if decision == Decision.REDEPLOY:
@@ -226,6 +229,8 @@ def score_base_change(book, game, doctrine, action):
     all others stay."""
     if action == Option.DONE:
         return 0.5
+    if is_on_hexes(book):
+        return 0.0
     unit = action - FIRST_UNIT
     if book.side[unit] != Side.AXIS:
         return float(int(is_convoy_guard(book, game, unit) and guards(book, game) < doctrine.guards))

@@ -37,9 +37,9 @@ class ScenarioFile(Position):
 def read_scenario(path: Path, printed: Printed) -> ScenarioFile:
     """A scenario file, checked against what is printed.  Raises ConfigError."""
     file: ScenarioFile = check_tables(path, read_toml(path), ScenarioFile)
-    if file.campaign not in printed.campaigns:
+    if file.campaign not in printed.of(file.campaign).campaigns:
         raise ConfigError(path, "campaign", f'no "{file.campaign}": choose from {", ".join(printed.campaigns)}')
-    check_names(path, file, printed.numbers)
+    check_names(path, file, printed.of(file.campaign).numbers)
     return file
 
 
@@ -54,6 +54,8 @@ CHECKED = Checked(
         "board.toml": printed.board,
         "tables.toml": printed.tables,
         "campaigns.toml": printed.campaigns,
+        **{f"{name}/board.toml": war.board for name, war in printed.wars.items()},
+        **{f"{name}/campaigns.toml": war.campaigns for name, war in printed.wars.items()},
     },
     factors=("factors",),
     arrival=lambda unit: f"turn {unit.arrives_turn}, {unit.arrives_at}",
@@ -68,4 +70,5 @@ SCENARIOS = ScenarioShelf(
     checked=CHECKED,
     verify=check_position,
     names_of=lambda printed, file: printed.names_of({file.campaign}),
+    part=lambda printed, file: printed.of(file.campaign),
 )

@@ -1,7 +1,7 @@
 """Everything printed that the game is made of: ships, board, tables, campaigns and optional rules, read and checked."""
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
 from pathlib import Path
@@ -16,17 +16,21 @@ from aw_env.core.printed.counters import counter_row, read_counters
 from aw_env.core.printed.keys import one_among, table_of, words_of
 from aw_env.core.printed.named import Named, Numbers, check_names
 from aw_env.core.printed.names import Names, PlaceName, UnitName
+from aw_env.core.printed.waters import read_hexes
 from aw_env.games.world_at_war.records.kinds import (
     ISLAND_GROUPS,
     PLACES,
+    STRAITS,
     TURNS,
     UNITS,
     Front,
     Nation,
     Switch,
+    Theatre,
     Worth,
 )
 from aw_env.games.world_at_war.records.record import RECORDS
+from aw_env.naval.seas import Sea, Strait
 
 UnitId = Annotated[str, Named("unit")]
 PlaceId = Annotated[str, Named("place")]
@@ -88,6 +92,10 @@ class Place(Table):
     lost_from: Sourced[Turn] | None = None
     harbour_defense: Sourced[Number] | None = None
     terrain: Sourced[Annotated[int, Field(ge=0, le=9)]] | None = None
+    hex: Sourced[str] | None = None
+    front: Sourced[Annotated[int, Field(ge=1, le=9)]] | None = None
+    holds: Sourced[Annotated[int, Field(ge=1, le=9)]] | None = None
+    falls: Sourced[Turn] | None = None
 
 
 class SWBox(Table):
@@ -112,6 +120,8 @@ class Board(Table):
     places: Annotated[dict[str, Place], Field(max_length=PLACES)]
     sw_boxes: dict[BoxName, SWBox]
     groups: Annotated[dict[str, IslandGroup], Field(max_length=ISLAND_GROUPS)]
+    map: Cited | None = None
+    straits: Annotated[dict[str, Strait], Field(max_length=STRAITS)] = {}
 
 
 class Factors(Table):
@@ -227,7 +237,7 @@ class Campaign(Table):
     out."""
 
     title: str
-    theatre: Literal["atlantic", "pacific"] = "atlantic"
+    theatre: one_among(words_of(Theatre)) = "atlantic"  # type: ignore[valid-type]  # made when it runs
     brps: dict[SideName, Steps]
     yards: dict[SideName, Steps]
     us_war: Sourced[Number] | None = None
@@ -252,6 +262,7 @@ class Campaign(Table):
     demand: dict[Literal["oil", "grants", "troops"], Sourced[Number]] = {}
     worth: dict[WorthName, Sourced[Number]]  # type: ignore[valid-type]  # the words are known when it runs
     pacific: Pacific | None = None
+    ground: dict[SideName, Troops] = {}
 
 
 class Rule(OptionalRule):
@@ -273,7 +284,7 @@ class Options(table_of("Options", **dict.fromkeys(words_of(Switch), (Rule, ...))
 
 @dataclass(frozen=True)
 class Printed:
-    """Everything printed.  folder: where it was read."""
+    """Everything printed.  folder: where it was read.  wars: campaigns that have a board and units of their own."""
 
     folder: Path
     board: Board
@@ -281,6 +292,12 @@ class Printed:
     campaigns: dict[str, Campaign]
     options: dict[str, Rule]
     units: tuple[Any, ...]
+    sea: Sea | None = None
+    wars: Mapping[str, "Printed"] = field(default_factory=dict)
+
+    def of(self, campaign: str) -> "Printed":
+        """That with which a campaign is played."""
+        return self.wars.get(campaign, self)
 
     @cached_property
     def place_numbers(self) -> dict[str, int]:
@@ -320,21 +337,32 @@ def _numbers(board: Board, campaigns: Iterable[str]) -> Numbers:
 
 
 def read_printed(folder: Path) -> Printed:
-    """What is printed in a folder.  Raises ConfigError."""
-    board_file, campaign_file, unit_file, option_file = (
-        folder / name for name in ("board.toml", "campaigns.toml", "units.csv", "options.toml")
-    )
+    """What is printed in a folder, and in those of wars on a map of hexes within it.  Raises ConfigError."""
+    option_file = folder / "options.toml"
+    tables = check_tables(folder / "tables.toml", read_toml(folder / "tables.toml"), Tables)
+    options = check_tables(option_file, read_toml(option_file), Options)
+    printed = _read_war(folder, tables, dict(options))
+    check_names(option_file, options, printed.numbers)
+    bare = {name: rule.model_copy(update={"brings": []}) for name, rule in printed.options.items()}
+    wars: dict[str, Printed] = {}
+    for file in sorted(folder.glob("*/hexes.csv")):
+        war = _read_war(file.parent, tables, bare)
+        lying = {id: place.hex.value for id, place in war.board.places.items() if place.hex}
+        sea = Sea(file.with_name("board.toml"), read_hexes(file), lying, war.board.straits)
+        wars |= dict.fromkeys(war.campaigns, replace(war, sea=sea))
+    return replace(printed, wars=wars)
+
+
+def _read_war(folder: Path, tables: Tables, options: dict[str, Rule]) -> Printed:
+    """Board, campaigns and units in a folder."""
+    board_file, campaign_file, unit_file = (folder / name for name in ("board.toml", "campaigns.toml", "units.csv"))
     board = check_tables(board_file, read_toml(board_file), Board)
     named = check_tables(campaign_file, {"campaigns": read_toml(campaign_file)}, Campaigns)
     numbers = _numbers(board, named.campaigns)
     check_names(board_file, board, numbers)
     check_names(campaign_file, named, numbers)
-    tables = check_tables(folder / "tables.toml", read_toml(folder / "tables.toml"), Tables)
-    options = check_tables(option_file, read_toml(option_file), Options)
     units = read_counters(unit_file, Unit, UNITS, numbers)
     together = [name for name, _ in groupby(unit.campaign for unit in units)]
     if len(together) > len({*together}):
         raise ConfigError(unit_file, "campaign", "the units of a campaign must stand together")
-    printed = Printed(folder, board, tables, named.campaigns, dict(options), units)
-    check_names(option_file, options, printed.numbers)
-    return printed
+    return Printed(folder, board, tables, named.campaigns, options, units)

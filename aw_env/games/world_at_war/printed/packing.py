@@ -1,16 +1,17 @@
 """From what is printed to the two records."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, get_args
 
 import numpy as np
 
 from aw_env.core.engine.compiling import records
-from aw_env.core.printed.packing import pack_printed
+from aw_env.core.printed.packing import bits, pack_printed
 from aw_env.games.world_at_war.printed.material import BoxName, Campaign, Landings, Pacific, Printed, Result, Troops
 from aw_env.games.world_at_war.printed.positions import pack_position
 from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
+    STRAITS,
     TURNS,
     Box,
     Ground,
@@ -19,6 +20,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Switch,
 )
 from aw_env.games.world_at_war.records.record import BATTLE_LIGHTS, RECORDS
+from aw_env.naval.seas import Sea
 
 FIRST_HITS = 2
 """The least roll of the tables."""
@@ -53,6 +55,11 @@ def pack_book(printed: Printed, file: Any) -> np.ndarray:
                 book["arrives_at"][ours] = numbers[campaign.pacific.instead.value]
         _pack_troops(printed, file, book, campaign.pacific)
     _leave_out(printed, book, file.in_play)
+    if printed.sea:
+        _pack_sea(printed, book, printed.sea)
+        _pack_own_troops(printed, book, campaign)
+        for number, place in enumerate(printed.board.places.values()):
+            book["lost_from"][number] = _value(place.lost_from)
     book["threshold"] = round(2 * (file.threshold + file.bid))
     book["draw_within"] = 2 * file.draw_within
     return books
@@ -123,12 +130,35 @@ def _pack_troops(printed: Printed, file: Any, book: np.void, pacific: Pacific) -
     """What ground units are worth, and when they come where: those whose port raiders hold, to another place."""
     for kind in Ground:
         for side, troops in _troops(pacific.landings, kind):
-            book["ground_factors"][side, kind], book["ctl"][side, kind] = troops.factors.value, troops.ctl.value
-            for name, steps in troops.arrive.items():
-                held = side == Side.ALLIES and _has_raiders(file) and name in pacific.held_by_raiders.value
-                place = printed.place_numbers[pacific.instead.value if held else name]
-                for turn, units in steps.value:
-                    book["troops_arrive"][kind, place, turn] += units
+            numbers = dict(printed.place_numbers)
+            if side == Side.ALLIES and _has_raiders(file):
+                numbers |= dict.fromkeys(pacific.held_by_raiders.value, numbers[pacific.instead.value])
+            _pack_kind(book, side, kind, troops, numbers)
+
+
+def _pack_sea(printed: Printed, book: np.void, sea: Sea) -> None:
+    """How far it is between places, whichever straits are closed, and who closes these."""
+    numbers, places = printed.place_numbers, np.ix_(*[[printed.place_numbers[id] for id in sea.at]] * 2)
+    book["hexes"], book["by_water"] = FAR, FAR
+    book["hexes"][places] = sea.crow()
+    for closed in range(1 << STRAITS):
+        book["by_water"][closed][places] = sea.ways(closed)
+    for k, strait in enumerate(sea.straits.values()):
+        book["shut_by_enemy"][k] = bits(numbers, strait.shut_by_enemy)
+        book["open_if_held"][k] = bits(numbers, strait.needs)
+
+
+def _pack_own_troops(printed: Printed, book: np.void, campaign: Campaign) -> None:
+    """The same of ground factors, all of one kind."""
+    for name, troops in campaign.ground.items():
+        _pack_kind(book, Side[name.upper()], Ground.INFANTRY, troops, printed.place_numbers)
+
+
+def _pack_kind(book: np.void, side: Side, kind: Ground, troops: Troops, numbers: Mapping[str, int]) -> None:
+    book["ground_factors"][side, kind], book["ctl"][side, kind] = troops.factors.value, troops.ctl.value
+    for name, steps in troops.arrive.items():
+        for turn, units in steps.value:
+            book["troops_arrive"][kind, numbers[name], turn] += units
 
 
 def _troops(landings: Landings, kind: Ground) -> list[tuple[Side, Troops]]:
@@ -219,6 +249,10 @@ def pack_game(printed: Printed, file: Any) -> np.ndarray:
         game["submarines"][Box.ATLANTIC], game["asw"][Box.ATLANTIC] = _value(campaign.submarines), _value(campaign.asw)
     if campaign.pacific and Switch.LANDINGS.name.lower() in file.in_play:
         _pack_ground(printed, file, game, campaign.pacific)
+    if campaign.ground:
+        books = records(RECORDS.book.dtype, 1)
+        _pack_own_troops(printed, books[0], campaign)
+        game["infantry"] = books["troops_arrive"][0, Ground.INFANTRY, :, 1]
     if campaign.pacific and _has_raiders(file):
         held = [printed.place_numbers[port] for port in campaign.pacific.held_by_raiders.value]
         ours = np.isin(game["place"], held)

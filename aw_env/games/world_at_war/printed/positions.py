@@ -87,7 +87,7 @@ def check_position(path: Path, file: Any, printed: Printed) -> None:
     if OF_ONE_SIDE.get(file.phase, file.moving) != file.moving:
         raise ConfigError(path, "begins_at", f"{file.begins_at} is a phase of the other side")
     campaign = printed.campaigns[file.campaign]
-    if campaign.pacific:
+    if campaign.theatre != "atlantic":
         raise ConfigError(path, "begins_at", f"{campaign.title} has no positions in files yet: saves hold them")
     _check_shipping(path, file, campaign)
     for id, state in file.units.items():

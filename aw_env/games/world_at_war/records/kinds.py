@@ -21,6 +21,8 @@ COUNTERS = 12
 """Task force counters of Japan and of the US (20.161)."""
 MOST_SQUADRONS, MOST_BOATS = 30, 9
 """Squadrons and submarines that a place bases."""
+STRAITS = 4
+"""Room for the straits of a map of hexes (21.211)."""
 MOST_TROOPS = 20
 """Ground units of a kind in a place."""
 
@@ -60,6 +62,7 @@ class Theatre(IntEnum):
 
     ATLANTIC = 0
     PACIFIC = 1
+    MEDITERRANEAN = 2
 
 
 class Box(IntEnum):
@@ -116,6 +119,8 @@ class Worth(IntEnum):
     GROUP_HELD = 10
     GROUP_SHARED = 11
     SEA_TRANSPORT = 12
+    FRONT = 13
+    END_OF_FRONT = 14
 
 
 class Front(IntEnum):
@@ -397,6 +402,9 @@ class Event(IntEnum):
     FORMS = 80  # a: side, b: place
     COUNTER_MOVES = 81  # a: side, b: from place, c: to place
     SHOWN = 82  # a: unit, b: place
+    FRONT = 83  # a: factors of the Axis, b: of the Allies, c: its direction; die
+    FRONT_HELD = 84  # a: side, b: points
+    TROOPS_LAND = 85  # a: place, b: factors
     INVADES = 90  # a: place, b: BRPs, c: 1 a task force
     EMBARKS = 91  # a: place, b: `Ground`
     LANDING_MET = 92  # a: place of who intercepts, b: 1 they meet; dice

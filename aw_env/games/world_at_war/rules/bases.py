@@ -2,7 +2,7 @@
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.core.engine.sets import bit, has
+from aw_env.core.engine.sets import bit, has, lowest
 from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
@@ -25,6 +25,7 @@ from aw_env.games.world_at_war.rules.damage import (
     take_hits_in_port,
     two_dice,
 )
+from aw_env.games.world_at_war.rules.seaways import BETWEEN_PORTS, RANGE, hexes_between, is_on_hexes, within_water
 from aw_env.games.world_at_war.rules.units import sisters_before, units_of
 
 PORT_CAPACITY, BASE_CHANGE = 50, 20
@@ -48,6 +49,30 @@ def places_open(book, game, side):
     for place in range(PLACES):
         places |= int(is_open(book, game, place, side)) << place
     return places
+
+
+@rule
+def places_joined(book, game, side, here):
+    """The places that units of a side reach from another from port to port, each with the next (21.3612): so those from
+    and to the U.S. box pass a port of the western front, or the South Africa box (21.214E)."""
+    ports = places_open(book, game, side)
+    reached = waiting = bit(here)
+    while waiting != 0:
+        place = lowest(waiting)
+        waiting &= waiting - 1
+        is_passed = book.place_kind[place] != PlaceKind.SW_BOX and game.unsupplied[place] == 0
+        if place == here or is_passed:
+            further = next_to(book, game, side, place) & ports & ~reached
+            reached |= further
+            waiting |= further
+    return reached
+
+
+@rule
+def next_to(book, game, side, place):
+    """The places beside a place, as a set: on a map of hexes also those within twenty by water (21.3612)."""
+    beside = int(book.base_changes[place])
+    return beside | within_water(book, game, side, place, BETWEEN_PORTS) if is_on_hexes(book) else beside
 
 
 @rule
@@ -152,7 +177,9 @@ def is_in_reach(book, game, here, place):
 @rule
 def is_within_base_change(book, game, here, place):
     """Whether a port or box of the Pacific is within twenty hexes of another (21.223, 21.3613); the Pacific U.S. box
-    is reached only from some (21.214B)."""
+    is reached only from some (21.214B).  On a map of hexes it is a port within forty by water."""
+    if is_on_hexes(book):
+        return hexes_between(book, game, int(game.moving), here, place) <= RANGE
     if book.theatre != Theatre.PACIFIC or not (is_haven(book, game, here) and is_haven(book, game, place)):
         return False
     limit = min(int(book.port_range[here]), int(book.port_range[place]), BASE_CHANGE)

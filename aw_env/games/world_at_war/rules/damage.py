@@ -138,10 +138,10 @@ def sink(book, game, ship, events):
 
 @rule
 def score_loss(book, game, unit, factors):
-    """Points for factors sunk: of any Axis ship, and of Allied heavy ships; in the Pacific of named ships and of others
-    of either side (H)."""
+    """Points for factors sunk: of any Axis ship, and of Allied heavy ships; elsewhere than in the Atlantic of named
+    ships and of others of either side (H)."""
     game.sunk_now[book.side[unit]] += factors
-    if book.theatre == Theatre.PACIFIC:
+    if book.theatre != Theatre.ATLANTIC:
         worth = Worth.NAMED_FACTOR.value if is_heavy(book, unit) else Worth.FACTOR.value
         game.points[1 - book.side[unit]] += int(book.worth[worth]) * factors
     elif book.side[unit] == Side.AXIS:

@@ -21,6 +21,7 @@ from aw_env.games.world_at_war.rules.damage import is_of_one_factor, lose_factor
 from aw_env.games.world_at_war.rules.patrols import end_patrols
 from aw_env.games.world_at_war.rules.ports import trace_supply
 from aw_env.games.world_at_war.rules.ranges import enemy_of, is_supplied
+from aw_env.games.world_at_war.rules.seaways import RANGE, hexes_between, is_on_hexes
 from aw_env.games.world_at_war.rules.task_forces import break_up, uncover
 from aw_env.games.world_at_war.rules.units import units_of
 
@@ -111,22 +112,30 @@ def displace(book, game, events):
 @rule
 def takes_in(book, game, place, unit):
     """Whether a port, or a box to which ships of the base change, takes a displaced unit in (21.23, 21.231): one with
-    room within twenty hexes."""
+    room within twenty hexes, or in Europe forty."""
     here = int(game.place[unit])
     if place == here or not is_open(book, game, place, int(book.side[unit])):
         return False
     if not has_room(book, game, place, int(game.strength[unit])):
         return False
+    if is_on_hexes(book):
+        return way_of(book, game, unit, place) <= RANGE
     return is_within_base_change(book, game, here, place)
+
+
+@rule
+def way_of(book, game, unit, place):
+    """Hexes that a displaced unit goes to a place."""
+    return hexes_between(book, game, int(book.side[unit]), int(game.place[unit]), place)
 
 
 @rule
 def nearest_haven(book, game, unit):
     """The nearest place that takes a unit in, below 0 where there is none."""
-    here, found = int(game.place[unit]), NOWHERE
+    found = NOWHERE
     for place in range(PLACES):
         if takes_in(book, game, place, unit):
-            if found == NOWHERE or book.hexes[here, place] < book.hexes[here, found]:
+            if found == NOWHERE or way_of(book, game, unit, place) < way_of(book, game, unit, found):
                 found = place
     return found
 
@@ -134,9 +143,8 @@ def nearest_haven(book, game, unit):
 @rule
 def has_choice(book, game, unit, nearest):
     """Whether another place is as near (21.23A)."""
-    here = int(game.place[unit])
     for place in range(PLACES):
-        if place != nearest and book.hexes[here, place] == book.hexes[here, nearest]:
+        if place != nearest and way_of(book, game, unit, place) == way_of(book, game, unit, nearest):
             if takes_in(book, game, place, unit):
                 return True
     return False
@@ -147,7 +155,7 @@ def mask_displace(book, game, mask):
     unit = int(game.subject)
     nearest = nearest_haven(book, game, unit)
     for place in range(PLACES):
-        if book.hexes[game.place[unit], place] == book.hexes[game.place[unit], nearest]:
+        if way_of(book, game, unit, place) == way_of(book, game, unit, nearest):
             mask[FIRST_PLACE + place] = int(takes_in(book, game, place, unit))
 
 

@@ -3,7 +3,7 @@
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.core.engine.sets import bit, has, lowest
+from aw_env.core.engine.sets import bit, has
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
@@ -16,12 +16,18 @@ from aw_env.games.world_at_war.records.kinds import (
     Kind,
     Option,
     Phase,
-    PlaceKind,
     Side,
     Theatre,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules.bases import MANY, factors_based, has_room, is_open, places_open, places_with_room
+from aw_env.games.world_at_war.rules.bases import (
+    MANY,
+    factors_based,
+    has_room,
+    is_open,
+    places_joined,
+    places_with_room,
+)
 from aw_env.games.world_at_war.rules.cargo import transports_in_convoy
 from aw_env.games.world_at_war.rules.convoys import set_out
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound, lose_strength, sink
@@ -124,18 +130,8 @@ def may_redeploy(book, game, unit):
 
 @rule
 def within_reach(book, game, unit):
-    """The places that a unit reaches from port to port of its side, each with the next (21.3612): so those from and to
-    the U.S. box pass a port of the western front, or the South Africa box (21.214E)."""
-    here, ports = int(game.place[unit]), places_open(book, game, int(book.side[unit]))
-    reached = waiting = bit(here)
-    while waiting != 0:
-        place = lowest(waiting)
-        waiting &= waiting - 1
-        if place == here or book.place_kind[place] != PlaceKind.SW_BOX:
-            further = int(book.base_changes[place]) & ports & ~reached
-            reached |= further
-            waiting |= further
-    return reached
+    """The places that a unit reaches from port to port of its side (21.3612)."""
+    return places_joined(book, game, int(book.side[unit]), int(game.place[unit]))
 
 
 @rule

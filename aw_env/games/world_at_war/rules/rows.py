@@ -22,7 +22,7 @@ def spare_row(book, game, row):
 @rule
 def can_be_parted(book, game, row):
     """Whether a part of a row may move."""
-    if book.theatre != Theatre.ATLANTIC or book.kind[row] != Kind.DD:  # of the others every factor has its own mark
+    if book.theatre == Theatre.PACIFIC or book.kind[row] != Kind.DD:  # of the others every factor has its own mark
         return False
     return game.strength[row] > 1 and spare_row(book, game, row) != NOBODY
 

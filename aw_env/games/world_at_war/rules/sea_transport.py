@@ -103,8 +103,12 @@ def mask_carry(book, game, mask):
 
 @rule
 def take_carry(book, game, action, events):
-    """As many of a row as are wanted (20.91)."""
-    row = action - FIRST_UNIT
-    part = detach(book, game, row, min(destroyers_wanted(game), int(game.strength[row])), events)
-    game.carrying[part] = min(destroyers_wanted(game), int(game.strength[part]))
+    carry(book, game, action - FIRST_UNIT, destroyers_wanted(game), events)
+
+
+@rule
+def carry(book, game, row, wanted, events):
+    """As many of a row as are wanted carry (20.91)."""
+    part = detach(book, game, row, min(wanted, int(game.strength[row])), events)
+    game.carrying[part] = min(wanted, int(game.strength[part]))
     note(events, Event.CARRIES, part, game.carrying[part], 0)

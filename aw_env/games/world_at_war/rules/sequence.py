@@ -25,6 +25,7 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT, RECORDS
 from aw_env.games.world_at_war.rules import (
+    africa,
     air,
     air_strikes,
     bases,
@@ -37,6 +38,7 @@ from aw_env.games.world_at_war.rules import (
     island_raids,
     landing_battles,
     pacific,
+    passages,
     patrols,
     ports,
     raids,
@@ -54,6 +56,7 @@ from aw_env.games.world_at_war.rules import (
 )
 from aw_env.games.world_at_war.rules.bases import home_of
 from aw_env.games.world_at_war.rules.ranges import is_supplied
+from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 from aw_env.games.world_at_war.rules.units import units_of
 
 AT_LARGE, AT_SEA = 0, 1
@@ -75,6 +78,8 @@ def proceed(book, game, events):
         return ask(book, game, Decision.STATION if game.step == 1 else Decision.BUILD, int(game.moving), NOBODY)
     if game.phase == Phase.SUPPLY and book.theatre == Theatre.PACIFIC:
         return ports.ask_supply(book, game)
+    if game.phase == Phase.SUPPLY and is_on_hexes(book):
+        return passages.ask_lines(book, game, events)
     if game.phase == Phase.SUPPLY or game.phase == Phase.SUPPLY_AGAIN:
         return transports.ask_tasks(book, game, events)
     if game.phase == Phase.CONVOY:
@@ -174,7 +179,8 @@ def start_player_turn(book, game, events):
     game.yards[side] = book.yards_a_turn[side, turn]
     if side == Side.AXIS:
         game.southern_brps = book.southern_brps[turn]
-        suez.fall(book, game, events)
+        if not is_on_hexes(book):
+            suez.fall(book, game, events)
     uninvert(book, game, side, False)
     air.embark(book, game, side)
     arrive(book, game, side, events)
@@ -182,6 +188,9 @@ def start_player_turn(book, game, events):
     if side == Side.ALLIES:
         game.unbuilt += int(book.pool_grows[turn])
         transports.pay_penalty(book, game, events)
+    if is_on_hexes(book):
+        africa.begin_player_turn(book, game, events)
+        invasions.begin_player_turn(book, game, events)
     if book.theatre == Theatre.PACIFIC:
         pacific.begin_player_turn(book, game, events)
         if has(book.options, Switch.LANDINGS):
@@ -251,6 +260,8 @@ def move(book, game, events):
         return task_forces.ask_counter(book, game)
     if game.step == PATROLS:
         return patrols.ask_patrol(book, game)
+    if game.step == TROOPS and is_on_hexes(book):
+        return passages.transport_troops(book, game, events)
     if game.step == TROOPS:
         return sea_transport.transport_troops(book, game, events)
     if game.step == PARTING:
@@ -278,7 +289,7 @@ def take_base_change(book, game, action):
         game.step = PARTING if rows.can_be_parted(book, game, int(game.cursor)) else BASES
     elif book.theatre == Theatre.PACIFIC:
         game.step = PATROLS
-    elif game.moving == Side.AXIS:
+    elif game.moving == Side.AXIS and not is_on_hexes(book):
         game.phase = Phase.MISSIONS.value
         game.step = game.cursor = 0
     else:
@@ -355,18 +366,70 @@ def take_destination(book, game, action, events):
 
 @rule
 def mask_troops(book, game, mask):
-    if game.phase == Phase.MOVEMENT:
+    if is_on_hexes(book):
+        passages.mask_troops(book, game, mask)
+    elif game.phase == Phase.MOVEMENT:
         sea_transport.mask_troops(book, game, mask)
     else:
         redeployment.mask_escorts(book, game, mask)
 
 
 @rule
-def take_troops(game, action):
-    if game.phase == Phase.MOVEMENT:
+def take_troops(book, game, action):
+    if is_on_hexes(book):
+        passages.take_troops(book, game, action)
+    elif game.phase == Phase.MOVEMENT:
         sea_transport.take_troops(game, action)
     else:
         redeployment.take_escorts(game, action)
+
+
+@rule
+def mask_supply_line(book, game, mask):
+    if is_on_hexes(book):
+        mask_yes_or_no(mask)
+    else:
+        transports.mask_supply_line(book, game, mask)
+
+
+@rule
+def take_supply_line(book, game, action, events):
+    if is_on_hexes(book):
+        passages.take_line(game, action)
+    else:
+        transports.take_supply_line(book, game, action, events)
+
+
+@rule
+def mask_carry(book, game, mask):
+    if is_on_hexes(book):
+        passages.mask_carry(book, game, mask)
+    else:
+        sea_transport.mask_carry(book, game, mask)
+
+
+@rule
+def take_carry(book, game, action, events):
+    if is_on_hexes(book):
+        passages.take_carry(book, game, action, events)
+    else:
+        sea_transport.take_carry(book, game, action, events)
+
+
+@rule
+def mask_embark(book, game, mask):
+    if is_on_hexes(book):
+        passages.mask_embark(book, game, mask)
+    else:
+        invasions.mask_embark(book, game, mask)
+
+
+@rule
+def take_embark(book, game, action):
+    if is_on_hexes(book):
+        passages.take_embark(game, action)
+    else:
+        invasions.take_embark(book, game, action)
 
 
 @rule
@@ -418,17 +481,18 @@ def mask_station(book, game, mask):
 def end_player_turn(book, game, events):
     """Overstacked ports lose what is too many (21.112), units are uninverted (21.72B); then it is the other side's
     turn, or the next turn, or the end."""
-    if book.theatre == Theatre.ATLANTIC:
+    if book.theatre != Theatre.PACIFIC:
         port = redeployment.overstacked_port(book, game)
         if port != NOWHERE:
             return ask(book, game, Decision.OVERSTACKED, int(game.moving), port)
     uninvert(book, game, int(game.moving), True)
-    if book.theatre == Theatre.ATLANTIC:
+    if book.theatre != Theatre.PACIFIC:
         rows.combine(book, game, int(game.moving), events)
     if game.moving == Side.ALLIES:
         submarines.count_at_end(game)
         transports.miss_lines(book, game, events)
-    forget_convoys(game)
+    if not is_on_hexes(book):
+        forget_convoys(game)
     for box in range(BOXES):
         game.new_transports[box] = game.used_transports[box] = game.shifted[box] = 0
     game.phase, game.step, game.cursor = Phase.START.value, 0, 0
@@ -438,7 +502,10 @@ def end_player_turn(book, game, events):
     game.moving = Side.AXIS.value
     if book.theatre == Theatre.PACIFIC:
         pacific.score_control(book, game, events)
-    if game.turn == book.last_turn:
+    if is_on_hexes(book):
+        africa.move_front(book, game, events)
+        forget_convoys(game)
+    if game.turn == book.last_turn or africa.is_decided(book, game):
         lead = margin(book, game)
         finish(game, int(lead > book.draw_within) - int(-lead > book.draw_within))
         note(events, Event.GAME_OVER, game.result, 0, 0)
@@ -500,7 +567,7 @@ QUESTIONS = {
     Decision.AT_SEA: (mask_yes_or_no, take_at_sea),
     Decision.BUILD: (yards.mask_build, yards.take_build),
     Decision.STATION: (mask_station, take_station),
-    Decision.SUPPLY_LINE: (transports.mask_supply_line, transports.take_supply_line),
+    Decision.SUPPLY_LINE: (mask_supply_line, take_supply_line),
     Decision.OIL: (transports.mask_oil, transports.take_task),
     Decision.GRANTS: (transports.mask_grants, transports.take_task),
     Decision.TROOPS: (mask_troops, take_troops),
@@ -542,14 +609,14 @@ QUESTIONS = {
     Decision.STRIKE_WITH: (air_strikes.mask_strike_with, air_strikes.take_strike_with),
     Decision.SHIFT: (transports.mask_shift, redeployment.take_shift),
     Decision.PROTECT: (convoys.mask_protect, convoys.take_protect),
-    Decision.CARRY: (sea_transport.mask_carry, sea_transport.take_carry),
+    Decision.CARRY: (mask_carry, take_carry),
     Decision.REDEPLOY: (redeployment.mask_redeploy, redeployment.take_redeploy),
     Decision.PART: (rows.mask_part, take_part),
     Decision.TRANSFER: (suez.mask_transfer, redeployment.take_transfer),
     Decision.OVERSTACKED: (redeployment.mask_overstacked, redeployment.take_overstacked),
     Decision.HOME: (island_raids.mask_home, take_home),
     Decision.INVADE: (invasions.mask_invade, invasions.take_invade),
-    Decision.EMBARK: (invasions.mask_embark, invasions.take_embark),
+    Decision.EMBARK: (mask_embark, take_embark),
     Decision.TROOP: (invasions.mask_troop, invasions.take_troop),
     Decision.SAIL: (invasions.mask_sail, invasions.take_sail),
     Decision.OPPOSE_LANDING: (landing_battles.mask_oppose_landing, landing_battles.take_oppose_landing),

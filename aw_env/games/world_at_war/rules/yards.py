@@ -58,7 +58,7 @@ def take_build(book, game, action, events):
     """Done; or a point is spent."""
     side = int(game.moving)
     if action == Option.DONE:
-        supplies = side == Side.ALLIES or book.theatre == Theatre.PACIFIC
+        supplies = side == Side.ALLIES or book.theatre != Theatre.ATLANTIC
         game.phase = Phase.SUPPLY.value if supplies else Phase.MOVEMENT.value
         game.step = game.cursor = 0
         return

@@ -44,7 +44,14 @@ def _joined(view: Any) -> int:
     return int(view.field("ships_in")[view.groups - 1]) if view.groups else 0
 
 
+def _is_on_hexes(view: Any) -> bool:
+    """Whether destroyers carry supply, and troops to Africa."""
+    return bool(view.scenario.books[0]["theatre"] == Theatre.MEDITERRANEAN)
+
+
 def _troop_lift(view: Any) -> str:
+    if _is_on_hexes(view):
+        return "factors of troops sail to Africa"
     if view.phase == Phase.MOVEMENT:
         return "factors of troops do destroyers carry to Britain"
     return "transports carry troops that redeploy to Britain"
@@ -85,6 +92,8 @@ FILLED = {
     "convoy": lambda view: CONVOYS[view.convoy],
     "laden": lambda view: f"{sum(view.field('laden'))}",
     "troop_lift": _troop_lift,
+    "keepers": lambda view: "do three destroyers" if _is_on_hexes(view) else "does a transport",
+    "carried": lambda view: "the supplies" if view.phase == Phase.SUPPLY else "the troops",
     "brps": lambda view: so_many(view.brps[view.moving], "BRP"),
     "axis_brps": lambda view: so_many(view.brps[Side.AXIS], "BRP"),
     "yards": lambda view: so_many(view.yards[view.moving], "point"),
@@ -165,8 +174,8 @@ def factors_and_hits(unit: Any) -> str:
 
 
 def notes_of(view: Any, place: Any) -> tuple[str, ...]:
-    """What is written in an island, port or box of the Pacific."""
-    if view.scenario.books[0]["theatre"] != Theatre.PACIFIC:
+    """What is written in an island, port or box: nothing in the Atlantic."""
+    if view.scenario.books[0]["theatre"] == Theatre.ATLANTIC:
         return ()
     number = place.number
     told = {
@@ -175,6 +184,8 @@ def notes_of(view: Any, place: Any) -> tuple[str, ...]:
         "submarines": view.at(place.id, "boats"),
         "task forces": int((view.field("counter_at") == number).sum()),
     }
+    if _is_on_hexes(view):
+        told["ground factors"] = view.at(place.id, "infantry")
     holder = view.at(place.id, "control")
     notes = [ALLIES_AND_AXIS[holder].title] if holder >= 0 else []
     notes += [f"{count} {what}" if what != "port" else what for what, count in told.items() if count]

@@ -1,0 +1,45 @@
+"""The Mediterranean for tests: its scenario, which is not among those that are offered, and positions of it."""
+
+from aw_env.games.world_at_war.printed.load import SCENARIOS, SHELF
+from aw_env.games.world_at_war.records.kinds import Phase, Side
+from tests.world_at_war.positions import Sea, playing
+
+FILE = SHELF.folder / "mediterranean" / "mediterranean.toml"
+READY = SCENARIOS.ready(FILE)
+NUMBERS = READY.printed.place_numbers
+
+
+def at_sea(**fields):
+    """A position whose rules are called one by one, in which no unit is in play that is not named."""
+    return Sea(FILE, **fields)
+
+
+def by_place(field, **values):
+    """A field of places with these values, the others as the scenario has them."""
+    numbers = READY.templates[0][field].copy()
+    for id, value in values.items():
+        numbers[NUMBERS[id]] = value
+    return numbers
+
+
+def held(**by):
+    """Whose places are, with these changes: `held(gibraltar=Side.AXIS)`."""
+    return by_place("control", **by)
+
+
+def troops(**by):
+    """Ground factors, in these places alone."""
+    numbers = READY.templates[0]["infantry"] * 0
+    for id, factors in by.items():
+        numbers[NUMBERS[id]] = factors
+    return numbers
+
+
+def moving(ships, side=Side.AXIS, step=1, **fields):
+    """The movement phase, from base changes on."""
+    return playing(Phase.MOVEMENT, ships, scenario=FILE, moving=side, **{"step": step, "cursor": -1, **fields})
+
+
+def supplying(ships, side=Side.AXIS, **fields):
+    """The supply phase."""
+    return playing(Phase.SUPPLY, ships, scenario=FILE, moving=side, **{"step": 0, "cursor": 0, **fields})
