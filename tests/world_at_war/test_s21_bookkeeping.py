@@ -7,7 +7,6 @@ from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
     Aim,
-    Box,
     Cargo,
     Condition,
     Convoy,
@@ -37,13 +36,13 @@ from aw_env.games.world_at_war.rules import (
     island_forces,
     island_raids,
     pacific,
+    ports,
     raids,
     redeployment,
     redraw_islands,
     sequence,
     suez,
     task_forces,
-    transports,
     troops,
 )
 from tests.world_at_war.positions import Sea, number
@@ -616,8 +615,8 @@ def test_who_may_have_gone_under_a_counter_last(others, last, may):
 @pytest.mark.rule("20.164A")
 def test_screens_are_drawn_for_one_side_alone():
     sea = by_day()
-    sea.ship("kongo", "hiei", place="rabaul", force=1, held=1).ship("uss_north_carolina", place="noumea", force=1, held=1)
-    sea.ship("haruna", place="rabaul", held=1)
+    sea.ship("uss_north_carolina", place="noumea", force=1, held=1)
+    sea.ship("kongo", "hiei", place="rabaul", force=1, held=1).ship("haruna", place="rabaul", held=1)
     found = set()
     for _ in range(20):
         sea.call(redraw_islands.redraw_screens, Side.AXIS)
@@ -715,3 +714,414 @@ def test_as_many_submarines_sail_the_indian_ocean_as_there_are(there, most):
     assert {k for k in range(10) if mask[Option.COUNT_0 + k]} == {*range(most + 1)} and mask.sum() == most + 1
     sea.call(suez.take_transfer, Option.COUNT_4)
     assert sea.game.submarines.tolist() == [sum(there) - 4, 4, 0]
+
+
+# --- rounds of battles on the way (22.5, 22.6) -----------------------------------------------------------------------
+
+
+def on_the_way(allies=1, axis=1, **fields):
+    """Raiders from Germany are met by ships of Scapa Flow."""
+    sea = Sea(turn=5, phase=Phase.INTERCEPTION, engagement=1, groups=1, group=1, cursor=2, **fields)
+    sea.game.origin[0], sea.game.ships_in[0] = number("germany"), 1
+    sea.ship("scharnhorst", place="germany", in_group=1, condition=0 if axis else Condition.DAMAGED)
+    return sea.ship("hood", place="scapa_flow", against=1, condition=0 if allies else Condition.DAMAGED)
+
+
+def with_a_convoy(allies=1, axis=1, **fields):
+    """Ships of Brest meet a convoy that Hood protects."""
+    fields = {"laden": [0, 1, 1, 0], "used_transports": [2, 0, 0], "transports": [10, 5, 0], **fields}
+    sea = Sea("raiders_long", turn=12, moving=Side.ALLIES, phase=Phase.CONVOY, convoy=Convoy.SUPPLY, groups=1, group=1,
+              cursor=2, **fields)  # fmt: skip
+    sea.ship("scharnhorst", place="brest", in_group=1, seen_in=1, condition=0 if axis else Condition.DAMAGED)
+    return sea.ship("hood", place="atlantic_sw", against=1, condition=0 if allies else Condition.DAMAGED)
+
+
+BATTLES = pytest.mark.parametrize("module, position", [(interception, on_the_way), (convoys, with_a_convoy)])
+
+
+@pytest.mark.rule("21.424", "21.533D")
+@BATTLES
+def test_while_both_have_ships_that_fight_the_next_round_begins_up_to_six(module, position):
+    for rounds, goes_on in ((0, True), (5, True), (6, False)):
+        sea = position(step=module.SCREENING, rounds=rounds)
+        assert bool(sea.call(module.fight)) == goes_on
+        if goes_on:
+            assert sea.game.decision == Decision.SCREEN and sea.game.seat == Side.ALLIES
+        else:  # the raiders go on, who met a convoy goes home
+            assert sea.of("scharnhorst", "in_group") == int(module is interception)
+
+
+@pytest.mark.rule("21.424", "21.533D")
+@BATTLES
+@pytest.mark.parametrize("hurt, loser", [((3, 0), Side.ALLIES), ((0, 3), Side.AXIS)])
+def test_after_a_round_its_loser_says_first_whether_he_stays(module, position, hurt, loser):
+    sea = position(step=module.AIMING, rounds=1)
+    sea.game.cursor = 2
+    assert sea.call(module.fight) and sea.game.rounds == 2 and sea.game.step == module.LEAVING
+    sea.game.hurt_now[:] = hurt
+    assert sea.call(module.fight) and sea.game.decision == Decision.WITHDRAW and sea.game.seat == loser
+    sea.game.power = loser
+    sea.call(module.take_withdraw, Option.NO)
+    assert sea.game.step == module.FOLLOWING and sea.call(module.fight) and sea.game.seat == 1 - loser
+    sea.game.power = 1 - loser
+    sea.call(module.take_withdraw, Option.NO)
+    assert sea.game.step == module.SCREENING and sea.told == []
+
+
+@pytest.mark.rule("21.424", "21.533D")
+@BATTLES
+@pytest.mark.parametrize("fronts", [(0, 1), (1, 0), (0, 0)])
+def test_where_a_side_has_nothing_left_nobody_is_asked_whether_he_stays(module, position, fronts):
+    sea = position(*fronts, step=module.LEAVING, rounds=1)
+    assert not sea.call(module.fight) and sea.game.step == module.SCREENING
+
+
+@pytest.mark.rule("21.533D", "21.314")
+@pytest.mark.parametrize("fronts, turns_back", [((1, 0), True), ((0, 1), False), ((0, 0), True)])
+def test_raiders_without_a_ship_that_fights_turn_back(fronts, turns_back):
+    sea = on_the_way(*fronts, step=interception.SCREENING, rounds=1)
+    assert not sea.call(interception.fight)
+    assert (sea.of("scharnhorst", "in_group") == 0) == turns_back and (sea.game.ships_in[0] == 0) == turns_back
+    assert sea.of("scharnhorst", "inverted") == turns_back and sea.game.step == interception.CHOOSING
+    assert sea.of("hood", "inverted") == 1 and sea.game.group == 2
+
+
+@pytest.mark.rule("21.538B")
+def test_on_their_way_home_raiders_go_on():
+    sea = on_the_way(1, 0, step=interception.SCREENING, rounds=1)
+    sea.game.engagement = 2
+    sea.call(interception.fight)
+    assert sea.of("scharnhorst", "in_group") == 1 and sea.game.ships_in[0] == 1 and sea.told == []
+
+
+@pytest.mark.rule("20.58A", "21.315")
+@pytest.mark.parametrize(
+    "fronts, rounds, fired, aborts",
+    [((0, 1), 0, True, True), ((0, 1), 1, False, True), ((1, 0), 1, False, False), ((0, 0), 1, False, False)],
+)
+def test_a_convoy_that_nobody_protects_is_fired_at_and_turns_back(fronts, rounds, fired, aborts):
+    sea = with_a_convoy(*fronts, step=convoys.SCREENING, rounds=rounds)
+    sea.dice(1, 1)
+    assert not sea.call(convoys.fight)
+    assert (Event.CARGO_ATTACKED in sea.told) == fired and (Event.CONVOY_ABORTS in sea.told) == aborts
+    assert sea.game.cut == aborts and (sea.game.points[Side.ALLIES] > 0) == (not aborts)
+    assert sea.of("scharnhorst", "inverted") == 1 and sea.of("scharnhorst", "in_group") == 0
+
+
+@pytest.mark.rule("20.58A")
+def test_capital_ships_fire_at_a_convoy_one_by_one_and_the_others_together():
+    """Three factors; then two cruisers and three destroyers.  Damaged ships do not fire."""
+    sea = with_a_convoy(0, 1, step=convoys.SCREENING, rounds=0)
+    sea.ship("german_cruiser_1", "german_cruiser_2", place="brest", in_group=1)
+    sea.ship("german_destroyers", place="brest", strength=3).ship("bismarck", place="brest", in_group=1, condition=1)
+    sea.ship("gneisenau", place="brest").game.sent[0, sea.book.row[number("german_destroyers")]] = 3
+    sea.book.drm[:] = 0
+    sea.dice(1, 1, 1, 1).call(convoys.fight)
+    fired = [row.tolist()[1] for row in sea.events[1 : 1 + sea.events[0, 0]] if row[0] == Event.CARGO_ATTACKED]
+    assert fired == [3, 7]
+
+
+@pytest.mark.rule("21.315", "21.66")
+@pytest.mark.parametrize("power, aborts", [(Side.ALLIES, True), (Side.AXIS, False)])
+def test_who_leaves_gives_the_convoy_up_or_lets_it_arrive(power, aborts):
+    sea = with_a_convoy(step=convoys.LEAVING, rounds=1, power=power)
+    sea.call(convoys.take_withdraw, Option.YES)
+    assert sea.game.cut == aborts and (Event.CONVOY_ABORTS in sea.told) == aborts
+    worth = sea.book.worth
+    allies = 0 if aborts else int(worth[Worth.OIL] + worth[Worth.GRANT])
+    assert sea.game.points.tolist() == [allies, int(worth[Worth.SUPPLY_LINE]) if aborts else 0]
+    assert sea.of("scharnhorst", "inverted") == 1 and sea.told[0] == Event.WITHDRAWS
+
+
+@pytest.mark.rule("21.65G", "21.56")
+@pytest.mark.parametrize(
+    "convoy, phase, step, cursor",
+    [
+        (Convoy.SUPPLY, Phase.MOVEMENT, 0, NOBODY),
+        (Convoy.SEA_TRANSPORT, Phase.SUPPLY_AGAIN, 0, 0),
+        (Convoy.SUPPLY_AGAIN, Phase.REDEPLOYMENT, redeployment.ESCORT, NOBODY),
+        (Convoy.ESCORT, Phase.REDEPLOYMENT, redeployment.SHIFT, NOBODY),
+    ],
+)
+def test_after_a_convoy_the_turn_goes_on(convoy, phase, step, cursor):
+    sea = stale(with_a_convoy(rounds=3, troops=2, step=3), "laden")
+    sea.game.convoy = convoy
+    sea.game.sent[0] = 2
+    sea.ship("renown", place="atlantic_sw", hits=1).ship("nelson", place="atlantic_sw", hits=3, condition=1)
+    sea.call(convoys.go_on)
+    assert (sea.game.phase, sea.game.step, sea.game.cursor) == (phase, step, cursor)
+    fields = ("laden", "convoy", "groups", "group", "troops", "rounds", "against", "carrying")
+    assert forgotten(sea, *fields) == {*fields} and sea.game.sent[0].sum() == 0
+    assert (sea.of("renown", "hits"), sea.of("nelson", "hits")) == (0, 3)
+
+
+@pytest.mark.rule("20.64", "21.65I")
+@pytest.mark.parametrize("cargo, worth", [(Cargo.OIL, Worth.OIL), (Cargo.GRANT, Worth.GRANT),
+                                          (Cargo.TROOPS, Worth.TROOPS)])  # fmt: skip
+def test_what_arrives_scores_for_each_transport(cargo, worth):
+    laden = [0, 0, 0, 0]
+    laden[cargo] = 3
+    sea = with_a_convoy(laden=laden, kept=0)
+    sea.book.worth[:] = range(1, len(sea.book.worth) + 1)
+    sea.call(convoys.arrive)
+    assert sea.game.points.tolist() == [3 * int(sea.book.worth[worth]), 0] and not sea.game.kept.any()
+    assert sea.events[1].tolist()[:3] == [Event.SHIPPED, 3, cargo]
+
+
+@pytest.mark.rule("21.421B")
+def test_a_line_that_arrives_keeps_the_box_from_which_it_comes_supplied():
+    sea = with_a_convoy(laden=[1, 0, 0, 0])
+    sea.call(convoys.arrive)
+    assert sea.game.kept[number("atlantic_us_box")] == 1 and sea.game.kept.sum() == 1
+
+
+@pytest.mark.rule("21.43")
+@pytest.mark.parametrize("factors, points", [(5, 7), (4, 5), (0, 0), (10, 14)])
+def test_troops_that_are_sea_transported_score_for_five_factors(factors, points):
+    sea = with_a_convoy(troops=factors, laden=[0, 0, 0, 1])
+    sea.game.convoy = Convoy.SEA_TRANSPORT
+    sea.book.worth[Worth.SEA_TRANSPORT] = 7
+    sea.call(convoys.arrive)
+    assert sea.game.points.tolist() == [points, 0] and sea.told == [Event.TRANSPORTED]
+
+
+@pytest.mark.rule("21.424")
+@pytest.mark.parametrize(
+    "ultra, factors, dice", [(0, 10, 4), (0, 9, 3), (-1, 10, 5), (-1, 9, 4), (1, 10, 4), (-2, 25, 5)]
+)
+def test_dice_against_a_convoy(ultra, factors, dice):
+    """Four, one more for a codebreaking advantage of the Axis, one less against less than ten factors."""
+    sea = with_a_convoy()
+    sea.book.ultra[:] = ultra
+    assert sea.call(convoys.dice_against, factors) == dice
+
+
+@pytest.mark.rule("21.424")
+@pytest.mark.parametrize("hexes, reached", [(0, False), (1, True), (18, True), (19, False)])
+def test_ports_from_which_all_dice_could_cover_the_way_are_within_reach(hexes, reached):
+    sea = with_a_convoy()
+    sea.book.lane[:], sea.book.ultra[:] = 0, 0
+    sea.book.lane[number("brest")] = hexes
+    assert bool(sea.call(convoys.ports_within_reach, 9)) == reached
+
+
+# --- ports and supply (21.12, 21.3612) -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("21.121", "21.122")
+def test_what_a_port_costs_is_paid_by_who_builds_it():
+    sea = Sea("night_express", turn=2, research=[6, 7], brps=[30, 25], ports_built=[0, 1], built_now=0)
+    before = int(sea.game.ports[number("bougainville")])
+    sea.call(ports.build_port, Side.AXIS, "bougainville")
+    assert sea.game.research.tolist() == [6, 4] and sea.game.brps.tolist() == [30, 15]
+    assert sea.game.ports_built.tolist() == [0, 2] and sea.game.built_now == 1
+    assert sea.game.ports[number("bougainville")] == before + 1
+
+
+@pytest.mark.rule("21.121", "21.122")
+@pytest.mark.parametrize("change, may", [
+    ({}, True), ({"research": [9, 2]}, False), ({"research": [2, 3]}, True), ({"brps": [99, 9]}, False),
+    ({"brps": [0, 10]}, True), ({"ports_built": [0, 2]}, False), ({"ports_built": [2, 1]}, True),
+    ({"built_now": 1}, False),
+])  # fmt: skip
+def test_when_a_side_may_build_a_port(change, may):
+    sea = Sea("night_express", turn=2, **{"research": [9, 9], "brps": [99, 99], "ports_built": [0, 0], **change})
+    mask = np.zeros(ACTIONS, np.int8)
+    sea.call(ports.allow_ports, Side.AXIS, mask)
+    assert (mask.sum() > 0) == may and not mask[:FIRST_PLACE].any()
+
+
+@pytest.mark.rule("21.3612", "21.5392D")
+@pytest.mark.parametrize("change, supplied", [
+    ({}, {"truk", "rabaul", "guadalcanal"}),
+    ({"unsupplied": "rabaul"}, {"truk", "rabaul"}),  # who is declined supply passes none on
+    ({"unsupplied": "truk"}, {"truk"}),
+    ({"no_port": "rabaul"}, {"truk", "rabaul"}),
+    ({"enemy": "truk"}, set()),
+    ({"far": "truk"}, set()),
+])  # fmt: skip
+def test_supply_goes_on_from_port_to_port_of_the_owner(change, supplied):
+    """From the box of Japan over Truk and Rabaul to Guadalcanal, ten hexes each."""
+    sea = Sea("night_express", turn=2)
+    way = [number(place) for place in ("japan_box", "truk", "rabaul", "guadalcanal")]
+    sea.game.control[:], sea.game.unsupplied[:], sea.game.ports[:] = NOBODY, 0, 0
+    sea.book.base_changes[:], sea.book.hexes[:], sea.book.port_range[:] = 0, 99, 20
+    sea.game.control[way], sea.game.ports[way[1:3]] = Side.AXIS, 1
+    for one, other in zip(way[:-1], way[1:], strict=True):
+        sea.book.hexes[one, other] = sea.book.hexes[other, one] = 10
+    for name, value in change.items():
+        if name == "unsupplied":
+            sea.game.unsupplied[number(value)] = 1
+        elif name == "no_port":
+            sea.game.ports[number(value)], sea.book.place_kind[number(value)] = 0, sea.book.place_kind[way[3]]
+        elif name == "enemy":
+            sea.game.control[number(value)] = Side.ALLIES
+        else:
+            sea.book.hexes[way[0], number(value)] = 11
+    sea.call(ports.trace_supply)
+    names = ("truk", "rabaul", "guadalcanal")
+    assert {place for place in names if not sea.game.cut_off[number(place)]} == supplied
+
+
+# --- the limits of what sails (21.5395, 21.313) ----------------------------------------------------------------------
+
+
+@pytest.mark.rule("21.5395E", "21.313")
+@pytest.mark.parametrize(
+    "carrier, with_her, others, may",
+    [
+        ("zuiho", (), 2, True),
+        ("zuiho", (), 1, False),
+        ("zuiho", ("ryujo",), 4, True),
+        ("zuiho", ("ryujo",), 3, False),
+        ("zuiho", ("ryujo", "hiyo"), 9, False),  # two carriers at most
+    ],
+)
+def test_a_carrier_joins_for_as_many_factors_of_others(carrier, with_her, others, may):
+    sea = raiding("new_georgia", night=0).ship(*with_her, place="rabaul", force=1).ship(carrier, place="rabaul")
+    sea.ship("rabaul_flotilla_1", place="rabaul", strength=9, force=others)
+    assert bool(sea.call(island_forces.may_join, carrier, Side.AXIS, 0)) == may
+
+
+@pytest.mark.rule("21.5395C")
+@pytest.mark.parametrize("ports_near, with_her, may", [(1, (), True), (0, (), False), (1, ("zuikaku",), False),
+                                                       (2, ("zuikaku",), True), (2, ("zuiho",), True)])  # fmt: skip
+def test_a_fleet_carrier_joins_for_each_port_within_five_hexes(ports_near, with_her, may):
+    """Light carriers need none."""
+    sea = raiding("guadalcanal", night=0).ship(*with_her, place="rabaul", force=1).ship("shokaku", place="rabaul")
+    sea.ship("rabaul_flotilla_1", place="rabaul", strength=9, force=9)
+    sea.book.hexes[:, sea.game.raiding] = 6
+    for port in ("rabaul", "kavieng")[:ports_near]:
+        sea.book.hexes[number(port), sea.game.raiding] = 5
+    assert bool(sea.call(island_forces.may_join, "shokaku", Side.AXIS, 0)) == may
+
+
+@pytest.mark.rule("21.5395D")
+@pytest.mark.parametrize("ship, free, may", [
+    ("rabaul_flotilla_1", 3, True), ("rabaul_flotilla_1", 2, False), ("japanese_cruiser_1", 1, True),
+    ("japanese_cruiser_1", 0, False),
+])  # fmt: skip
+def test_destroyers_join_by_three_and_one_with_a_cruiser(ship, free, may):
+    sea = raiding().ship(ship, place="rabaul", strength=3)
+    assert bool(sea.call(island_forces.may_join, ship, Side.AXIS, free)) == may
+    sea.game.force[number(ship)] = 3 if ship.startswith("rabaul") else 1
+    assert not sea.call(island_forces.may_join, ship, Side.AXIS, free)
+
+
+@pytest.mark.rule("20.58A")
+@pytest.mark.parametrize("lights, fires", [(2, 1), (0, 0)])
+@pytest.mark.parametrize("mask_rule, option", [(fleet_combat.mask_surplus, Option.LIGHT),
+                                               (fleet_combat.mask_excess, Option.JOIN)])  # fmt: skip
+def test_at_what_ships_without_an_opponent_fire(mask_rule, option, lights, fires):
+    """At a capital ship in the line, at light ships where there are any, or they hold their fire."""
+    sea = Sea(turn=5, power=Side.ALLIES).ship("scharnhorst", place="bergen", line=Line.CAPITAL)
+    sea.ship("gneisenau", place="bergen", line=Line.SCREENED).ship("hood", place="scapa_flow", line=Line.CAPITAL)
+    sea.ship("german_destroyers", place="bergen", lights=lights)
+    allowed = np.flatnonzero(sea.mask(mask_rule)).tolist()
+    expected = {FIRST_UNIT + number("scharnhorst"), int(Option.HOLD)} | ({int(option)} if fires else set())
+    assert {*allowed} == expected
+
+
+@pytest.mark.rule("20.58A")
+@pytest.mark.parametrize("answer, aim, target", [
+    (Option.LIGHT, Aim.LIGHT, NOBODY), (Option.HOLD, Aim.HOLDS, NOBODY), ("scharnhorst", Aim.PAIRED, "scharnhorst"),
+])  # fmt: skip
+def test_a_surplus_ship_does_as_she_is_told(answer, aim, target):
+    sea = Sea(turn=5, subject=number("hood"))
+    sea.game.target[:] = NOBODY
+    sea.call(fleet_combat.take_surplus, FIRST_UNIT + number(answer) if isinstance(answer, str) else answer)
+    assert sea.of("hood", "aim") == aim
+    assert sea.of("hood", "target") == (number(target) if isinstance(target, str) else target)
+
+
+@pytest.mark.rule("20.58A")
+@pytest.mark.parametrize("answer, chosen", [(Option.HOLD, fleet_combat.HOLDS), (Option.JOIN, fleet_combat.ALL_JOIN),
+                                            ("scharnhorst", "scharnhorst")])  # fmt: skip
+def test_light_ships_in_excess_do_as_they_are_told(answer, chosen):
+    sea = Sea(turn=5, power=Side.AXIS, cursor=1)
+    sea.game.excess[:] = 99
+    sea.call(fleet_combat.take_excess, FIRST_UNIT + number(answer) if isinstance(answer, str) else answer)
+    assert sea.game.excess.tolist() == [99, number(chosen) if isinstance(chosen, str) else chosen]
+    assert sea.game.cursor == 2
+
+
+@pytest.mark.rule("20.58A")
+@pytest.mark.parametrize("ours, theirs, excess", [(7, 2, 1), (6, 2, 0), (5, 2, 0), (3, 0, 3)])
+def test_light_factors_beyond_three_for_one_are_in_excess(ours, theirs, excess):
+    sea = Sea(turn=5).ship("home_destroyers", place="britain", lights=ours)
+    sea.ship("german_destroyers", place="bergen", lights=theirs)
+    assert sea.call(fleet_combat.excess_factors, Side.ALLIES) == excess
+
+
+@pytest.mark.rule("20.5212C")
+def test_ships_pair_one_to_one_in_the_order_of_their_rank():
+    """Hood is the best of three, Scharnhorst of two; who is screened is not paired."""
+    sea = Sea(turn=5).ship("hood", "renown", "repulse", place="scapa_flow", line=Line.CAPITAL)
+    sea.ship("nelson", place="scapa_flow", line=Line.SCREENED)
+    sea.ship("bismarck", "scharnhorst", place="bergen", line=Line.CAPITAL)
+    sea.game.target[:] = NOBODY
+    for ship, factors in (
+        ("hood", 4),
+        ("renown", 3),
+        ("repulse", 2),
+        ("nelson", 5),
+        ("bismarck", 2),
+        ("scharnhorst", 3),
+    ):
+        sea.book.factors[number(ship)] = factors
+    sea.call(fleet_combat.pair_off)
+    pairs = {ship: sea.of(ship, "target") for ship in ("hood", "renown", "repulse", "nelson")}
+    assert pairs == {"hood": number("scharnhorst"), "renown": number("bismarck"), "repulse": NOBODY, "nelson": NOBODY}
+    assert sea.of("scharnhorst", "target") == number("hood") and sea.of("repulse", "aim") == Aim.NONE
+    assert sea.of("hood", "aim") == sea.of("bismarck", "aim") == Aim.PAIRED
+
+
+@pytest.mark.rule("20.58A")
+def test_of_screened_ships_the_first_in_rank_is_fired_at():
+    sea = Sea(turn=5).ship("hood", "renown", place="scapa_flow", line=Line.SCREENED)
+    sea.ship("nelson", place="scapa_flow", line=Line.CAPITAL).ship("scharnhorst", place="bergen", line=Line.SCREENED)
+    assert sea.call(fleet_combat.screened_ship, Side.ALLIES) == number("hood")
+    sea.game.condition[number("hood")] = Condition.LOST
+    assert sea.call(fleet_combat.screened_ship, Side.ALLIES) == number("renown")
+    sea.game.line[number("renown")] = Line.NONE
+    assert sea.call(fleet_combat.screened_ship, Side.ALLIES) == -1
+
+
+@pytest.mark.rule("20.58A")
+@pytest.mark.parametrize("state, stands", [
+    ({}, True), ({"condition": Condition.DAMAGED}, True), ({"condition": Condition.LOST}, False),
+    ({"fronted": 0}, False), ({"line": Line.SCREENED}, True), ({"kind": Kind.CA, "line": Line.SCREENED}, False),
+    ({"kind": Kind.CA, "line": Line.LIGHT}, True), ({"fronted": 0, "lights": 1}, True),
+])  # fmt: skip
+def test_who_shields_those_that_are_screened(state, stands):
+    """Ships that began the battle unscreened; of cruisers those that capital ships have not damaged."""
+    sea = Sea(turn=5).ship("scharnhorst", place="bergen", fronted=1, line=Line.CAPITAL)
+    state = {"fronted": 1, "line": Line.CAPITAL, **state}
+    sea.book.kind[number("hood")] = state.get("kind", Kind.CAPITAL)
+    sea.ship("hood", place="scapa_flow", **{field: value for field, value in state.items() if field != "kind"})
+    assert bool(sea.call(fleet_combat.has_front, Side.ALLIES)) == stands
+
+
+@pytest.mark.rule("20.5212")
+@pytest.mark.parametrize("state, line, fronted", [
+    ({}, Line.CAPITAL, 1), ({"condition": Condition.DAMAGED}, Line.SCREENED, 0), ({"held": 1}, Line.SCREENED, 0),
+    ({"kind": Kind.CARRIER}, Line.SCREENED, 0), ({"kind": Kind.CVE}, Line.SCREENED, 0),
+    ({"kind": Kind.CA}, Line.LIGHT, 1),
+])  # fmt: skip
+def test_where_a_ship_stands_in_the_line(state, line, fronted):
+    sea = Sea(turn=5)
+    sea.book.kind[number("hood")] = state.get("kind", Kind.CAPITAL)
+    sea.ship("hood", place="scapa_flow", **{field: value for field, value in state.items() if field != "kind"})
+    sea.call(fleet_combat.draw_up, "hood")
+    assert (sea.of("hood", "line"), sea.of("hood", "fronted")) == (line, fronted)
+
+
+@pytest.mark.rule("20.5212")
+@pytest.mark.parametrize("state, line", [
+    ({"condition": Condition.LOST}, Line.NONE), ({"condition": Condition.DAMAGED}, Line.SCREENED), ({}, Line.CAPITAL),
+    ({"condition": Condition.DAMAGED, "line": Line.NONE}, Line.NONE),
+])  # fmt: skip
+def test_a_ship_that_is_hurt_steps_back(state, line):
+    sea = Sea(turn=5).ship("hood", place="scapa_flow", **{"line": Line.CAPITAL, **state})
+    sea.call(fleet_combat.step_back, "hood")
+    assert sea.of("hood", "line") == line

@@ -41,9 +41,7 @@ from tests.world_at_war.positions import Sea, number
 from tests.world_at_war.test_s21_convoys import sailing
 from tests.world_at_war.test_s21_island_raids import raiding
 
-DAMAGED, IN_PORT, LOST = (
-    {"condition": state} for state in (Condition.DAMAGED, Condition.SUNK_IN_PORT, Condition.LOST)
-)
+DAMAGED, IN_PORT, LOST = ({"condition": state} for state in (Condition.DAMAGED, Condition.SUNK_IN_PORT, Condition.LOST))
 ENEMY, USED, GONE = {"side": Side.AXIS}, {"inverted": 1}, {"place": NOWHERE}
 OF_THE_ALLIES = {"side": Side.ALLIES}
 CARRIER, ESCORT_CARRIER, DESTROYERS = ({"kind": kind} for kind in (Kind.CARRIER, Kind.CVE, Kind.DD))
