@@ -7,6 +7,7 @@ from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
     Aim,
+    Box,
     Cargo,
     Condition,
     Convoy,
@@ -1125,3 +1126,216 @@ def test_a_ship_that_is_hurt_steps_back(state, line):
     sea = Sea(turn=5).ship("hood", place="scapa_flow", **{"line": Line.CAPITAL, **state})
     sea.call(fleet_combat.step_back, "hood")
     assert sea.of("hood", "line") == line
+
+
+@pytest.mark.rule("21.5392D")
+def test_an_island_is_left_without_supply_or_the_turn_goes_on():
+    sea = Sea("night_express", turn=2, phase=Phase.SUPPLY, step=3, cursor=3, unsupplied=0)
+    sea.call(ports.take_decline, FIRST_PLACE + number("palau"))
+    assert sea.game.unsupplied[number("palau")] == 1 and sea.game.unsupplied.sum() == 1
+    assert sea.events[1].tolist()[:2] == [Event.DECLINED, number("palau")] and sea.game.phase == Phase.SUPPLY
+    sea.call(ports.take_decline, Option.DONE)
+    assert (sea.game.phase, sea.game.step, sea.game.cursor) == (Phase.MOVEMENT, 0, NOBODY)
+
+
+# --- ships that redeploy or are too many (21.3612, 21.72D, 21.112) ---------------------------------------------------
+
+
+@pytest.mark.rule("21.72D")
+def test_a_unit_that_has_redeployed_is_in_its_new_base_as_it_was():
+    for used in (0, 1):
+        sea = Sea(turn=5, moving=Side.ALLIES, subject=number("hood"), cursor=3)
+        sea.ship("hood", place="scapa_flow", inverted=used)
+        sea.call(redeployment.take_new_base, FIRST_PLACE + number("britain"))
+        assert sea.of("hood", "place") == number("britain") and sea.of("hood", "redeployed") == 1
+        assert sea.of("hood", "inverted") == used and sea.game.cursor == NOBODY
+        assert sea.events[1].tolist()[:3] == [Event.CHANGES_BASE, number("hood"), number("britain")]
+
+
+@pytest.mark.rule("21.3612")
+def test_units_that_have_redeployed_are_counted_by_side():
+    sea = Sea(turn=5).ship("hood", "renown", place="scapa_flow", redeployed=1).ship("nelson", place="scapa_flow")
+    sea.ship("scharnhorst", place="bergen", redeployed=1)
+    assert sea.call(redeployment.has_redeployed, Side.ALLIES) == 2
+    assert sea.call(redeployment.has_redeployed, Side.AXIS) == 1
+
+
+@pytest.mark.rule("21.112")
+@pytest.mark.parametrize("factors, is_too_many", [(47, False), (48, True)])
+def test_a_port_with_more_than_fifty_factors_is_overstacked(factors, is_too_many):
+    """Hood has three factors; who waits for repair does not count, nor is the port of the enemy the mover's concern."""
+    sea = Sea(turn=5, moving=Side.ALLIES).ship("hood", place="scapa_flow")
+    sea.ship("nelson", place="scapa_flow", condition=1, repair=1)
+    sea.ship("home_destroyers", place="scapa_flow", strength=factors)
+    assert sea.call(redeployment.overstacked_port) == (number("scapa_flow") if is_too_many else NOWHERE)
+    sea.game.moving = Side.AXIS
+    assert sea.call(redeployment.overstacked_port) == NOWHERE
+
+
+@pytest.mark.rule("21.112")
+def test_any_unit_that_counts_may_be_eliminated():
+    sea = Sea(turn=5, subject=number("scapa_flow")).ship("hood", place="scapa_flow").ship("renown", place="britain")
+    sea.ship("nelson", place="scapa_flow", condition=1, repair=1).ship(
+        "home_destroyers", place="scapa_flow", strength=2
+    )
+    sea.ship("scapa_destroyers", place="scapa_flow", strength=0)
+    allowed = np.flatnonzero(sea.mask(redeployment.mask_overstacked)) - FIRST_UNIT
+    assert {*allowed.tolist()} == {number("hood"), number("home_destroyers")}
+    sea.call(redeployment.take_overstacked, FIRST_UNIT + number("home_destroyers"))
+    assert sea.of("home_destroyers", "strength") == 1
+    sea.call(redeployment.take_overstacked, FIRST_UNIT + number("hood"))
+    assert sea.condition("hood") == Condition.LOST
+
+
+@pytest.mark.rule("21.3612", "21.214E")
+@pytest.mark.parametrize("sw_box, reached", [(False, True), (True, False)])
+def test_units_redeploy_from_port_to_port_and_over_no_sw_box(sw_box, reached):
+    """From Scapa Flow over Gibraltar, or an SW box in its place, to Suez."""
+    sea = Sea(turn=5, moving=Side.ALLIES).ship("hood", place="scapa_flow")
+    sea.book.base_changes[:] = 0
+    between = number("atlantic_sw" if sw_box else "gibraltar")
+    sea.book.base_changes[number("scapa_flow")] = 1 << between
+    sea.book.base_changes[between] = 1 << number("suez")
+    there = int(sea.call(redeployment.within_reach, "hood"))
+    assert there >> between & 1 and bool(there >> number("suez") & 1) == reached
+    sea.game.control[between] = Side.AXIS
+    assert int(sea.call(redeployment.within_reach, "hood")) == 1 << number("scapa_flow")
+
+
+# --- what a round costs, and who is home (21.5397, 21.5399B, 21.33) ---------------------------------------------------
+
+
+@pytest.mark.rule("21.5399B")
+@pytest.mark.parametrize(
+    "side, number_lost, there, lost", [(Side.AXIS, 2, 5, 2), (Side.AXIS, 2, 1, 1), (Side.ALLIES, 2, 5, 2),
+                                       (Side.ALLIES, 1, 0, 0), (Side.AXIS, 0, 5, 0)]
+)  # fmt: skip
+def test_transports_of_the_defender_are_lost(side, number_lost, there, lost):
+    sea = by_day(side=side, unbuilt=4, merchants=there, merchants_unbuilt=6, transports=[3, 3, there], points=[1, 1])
+    sea.call(island_raids.lose_transports, number_lost)
+    ours = lost if side == Side.AXIS else 0
+    assert sea.game.transports.tolist() == [3, 3, there - ours] and sea.game.unbuilt == 4 + ours
+    assert (sea.game.merchants, sea.game.merchants_unbuilt) == (there - lost + ours, 6 + lost - ours)
+    points = [1, 1]
+    points[side] += lost * int(sea.book.worth[Worth.TRANSPORT])
+    assert sea.game.points.tolist() == points and sea.told == [Event.TRANSPORTS_LOST] * (lost > 0)
+
+
+@pytest.mark.rule("21.5397A", "21.5399B")
+@pytest.mark.parametrize(
+    "raider, defender, rounds, step, lost",
+    [
+        (1, 1, 1, island_raids.LEAVE, 0),
+        (1, 0, 1, island_raids.HOME, 2),
+        (1, 0, 2, island_raids.HOME, 0),
+        (0, 1, 1, island_raids.HOME, 0),
+        (0, 0, 1, island_raids.HOME, 0),
+        (1, 1, 5, island_raids.LEAVE, 0),
+        (1, 1, 6, island_raids.HOME, 0),
+    ],
+)
+def test_a_raid_goes_on_until_a_side_has_nothing_undamaged_or_six_rounds_are_over(raider, defender, rounds, step, lost):
+    sea = raiding(night=1, rounds=rounds, step=island_raids.AFTER, transports=[3, 3, 9])
+    sea.ship("kongo", place="rabaul", force=1, held=1, condition=0 if raider else 1)
+    sea.ship("south_dakota", place="noumea", force=1, held=1, condition=0 if defender else 1)
+    assert not sea.call(island_raids.end_round)
+    assert sea.game.step == step and sea.game.transports[Box.PACIFIC] == 9 - lost and not sea.game.held.any()
+
+
+@pytest.mark.rule("21.5399B", "21.5397A")
+@pytest.mark.parametrize("power, rounds, answer, step, lost", [
+    (Side.ALLIES, 1, Option.YES, island_raids.HOME, 1), (Side.ALLIES, 2, Option.YES, island_raids.HOME, 0),
+    (Side.AXIS, 1, Option.YES, island_raids.HOME, 0), (Side.AXIS, 1, Option.NO, island_raids.OTHER_LEAVES, 0),
+])  # fmt: skip
+def test_who_leaves_a_raid(power, rounds, answer, step, lost):
+    sea = raiding(night=1, rounds=rounds, step=island_raids.LEAVE, power=power, transports=[3, 3, 9])
+    sea.call(island_raids.take_withdraw, answer)
+    assert sea.game.step == step and sea.game.transports[Box.PACIFIC] == 9 - lost
+    if answer == Option.NO:
+        sea.call(island_raids.take_withdraw, Option.NO)
+        assert sea.game.step == island_raids.ROUND
+
+
+@pytest.mark.rule("21.5397A")
+@pytest.mark.parametrize(
+    "afloat, sound, loser",
+    [((5, 9), (1, 1), Side.AXIS), ((9, 5), (1, 1), Side.ALLIES), ((5, 5), (2, 4), Side.AXIS),
+     ((5, 5), (4, 2), Side.ALLIES), ((5, 5), (3, 3), Side.ALLIES), ((9, 5), (2, 4), Side.ALLIES)],
+)  # fmt: skip
+def test_who_has_lost_more_says_first_then_who_has_more_damaged_then_the_defender(afloat, sound, loser):
+    sea = raiding(afloat_before=afloat, sound_before=sound)
+    assert sea.call(island_raids.loser_of_round) == loser
+
+
+@pytest.mark.rule("21.5396A", "20.74")
+def test_a_submarine_comes_from_the_nearest_base_in_reach():
+    sea = raiding(night=1, boat=[NOWHERE, NOWHERE], power=Side.AXIS, step=island_raids.BOAT, rounds=7)
+    sea.game.boats[:] = sea.game.sailed[:] = 0
+    assert sea.call(island_raids.nearest_boat, Side.AXIS) == NOWHERE
+    sea.game.boats[[number("truk"), number("rabaul"), number("noumea")]] = 2, 1, 3
+    assert sea.call(island_raids.nearest_boat, Side.AXIS) == number("rabaul")
+    sea.game.sailed[number("rabaul")] = 1
+    assert sea.call(island_raids.nearest_boat, Side.AXIS) == number("truk")
+    sea.call(island_raids.take_boat, Option.YES)
+    assert sea.game.boat.tolist() == [NOWHERE, number("truk")] and sea.game.sailed[number("truk")] == 1
+    assert sea.game.step == island_raids.DEFENCE and sea.game.rounds == 0
+    sea.game.way[Side.AXIS, number("truk")] = 21
+    assert sea.call(island_raids.nearest_boat, Side.AXIS) == NOWHERE
+    sea.game.power = Side.ALLIES
+    sea.call(island_raids.take_boat, Option.NO)
+    assert sea.game.boat[Side.ALLIES] == NOWHERE and sea.game.step == island_raids.ROUND
+
+
+@pytest.mark.rule("20.78F", "21.5398G")
+def test_a_submarine_that_is_lost_is_gone_from_its_base():
+    sea = raiding(boat=[number("noumea"), number("truk")])
+    sea.game.boats[:], sea.game.sailed[:] = 3, 2
+    sea.call(island_raids.lose_boat, Side.AXIS)
+    assert (sea.game.boats[number("truk")], sea.game.sailed[number("truk")]) == (2, 1)
+    assert (sea.game.boats[number("noumea")], sea.game.sailed[number("noumea")]) == (3, 2)
+    assert sea.game.boat.tolist() == [number("noumea"), NOWHERE] and sea.told == [Event.BOAT_LOST]
+
+
+@pytest.mark.rule("21.5398G")
+@pytest.mark.parametrize(
+    "dice, escorts, advanced, total",
+    [((3, 4), 0, 0, 7), ((3, 4), 2, 0, 5), ((3, 4), 0, 1, 8), ((1, 1), 1, 0, 2), ((6, 6), 0, 1, 12)],
+)
+@pytest.mark.parametrize("on_light", [False, True])
+def test_a_submarine_attack(dice, escorts, advanced, total, on_light):
+    """Escorts take off, advanced submarines add one; below two is two, above twelve twelve."""
+    sea = raiding(power=Side.AXIS, step=island_raids.TORPEDO, boat=[NOWHERE, number("truk")])
+    sea.game.boats[number("truk")] = sea.game.sailed[number("truk")] = 1
+    sea.ship("south_dakota", place="noumea", force=1).ship("noumea_flotilla_1", place="noumea", strength=9)
+    sea.game.force[number("noumea_flotilla_1")] = 3 * escorts + 2
+    sea.call(island_raids.line_up)
+    sea.book.advanced_from[Side.AXIS], sea.book.torpedo_hits[:] = 3 * advanced, 0
+    sea.book.torpedo_hits[total] = 1
+    target = int(Option.LIGHT) if on_light else FIRST_UNIT + number("south_dakota")
+    sea.dice(*dice, 6).call(island_raids.take_torpedo, target)
+    if on_light:
+        assert sea.of("noumea_flotilla_1", "strength") == 8 and sea.of("south_dakota", "hits") == 0
+        assert sea.events[1].tolist()[:4] == [Event.TORPEDOES_ON_LIGHT, Side.AXIS, Side.ALLIES, 1]
+    else:
+        assert sea.events[1].tolist()[:4] == [Event.TORPEDOES, Side.AXIS, number("south_dakota"), 1]
+        assert (Event.CRITICAL in sea.told) == (dice == (6, 6)) and sea.of("noumea_flotilla_1", "strength") == 9
+    assert sea.game.step == island_raids.TORPEDO + 1 and sea.game.boats[number("truk")] == 1
+
+
+@pytest.mark.rule("21.33", "21.112")
+def test_a_force_goes_home_to_a_port_with_room_within_ten_hexes():
+    sea = raiding(power=Side.AXIS).ship("kongo", place="truk", force=1)
+    sea.ship("rabaul_flotilla_1", place="rabaul", strength=3, force=2).ship("hiei", place="rabaul")
+    assert sea.call(island_raids.coming, Side.AXIS, "kavieng") == 3
+    assert sea.call(island_raids.coming, Side.AXIS, "truk") == 0
+    sea.game.force[number("rabaul_flotilla_1")] = 3
+    assert sea.call(island_raids.coming, Side.AXIS, "kavieng") == 6
+    assert sea.call(island_raids.coming, Side.AXIS, "rabaul") == 3
+    assert sea.mask(island_raids.mask_home)[FIRST_PLACE + number("rabaul")]
+    assert sea.mask(island_raids.mask_home)[Option.DONE]
+    sea.book.hexes[number("rabaul"), sea.game.raiding] = 11
+    assert not sea.mask(island_raids.mask_home)[FIRST_PLACE + number("rabaul")]
+    sea.ship("truk_flotilla_1", place="kavieng", strength=44)
+    assert sea.mask(island_raids.mask_home)[FIRST_PLACE + number("kavieng")]
+    sea.game.strength[number("truk_flotilla_1")] = 45
+    assert not sea.mask(island_raids.mask_home)[FIRST_PLACE + number("kavieng")]
