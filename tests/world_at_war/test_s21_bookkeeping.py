@@ -45,6 +45,7 @@ from aw_env.games.world_at_war.rules import (
     suez,
     task_forces,
     troops,
+    units,
 )
 from tests.world_at_war.positions import Sea, number
 from tests.world_at_war.test_s21_island_raids import raiding
@@ -68,7 +69,7 @@ def forgotten(sea, *fields, value=0):
     return {field for field in fields if (own[field] == value).all()}
 
 
-# --- turns (21.7) ------------------------------------------------------------------------------------------------
+# --- turns (21.7) ----------------------------------------------------------------------------------------------------
 
 
 def ending(scenario="raiders", side=Side.ALLIES, **fields):
@@ -172,7 +173,7 @@ def test_with_a_place_aircraft_and_submarines_are_lost():
     assert sea.told == [Event.BOAT_LOST] * 2 + [Event.FALLS]
 
 
-# --- raids (21.53) -----------------------------------------------------------------------------------------------
+# --- raids (21.53) ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("21.537")
@@ -283,7 +284,7 @@ def test_ports_from_which_raiders_are_met_are_those_within_reach_with_ships():
     assert sea.call(interception.ports_that_can_try) == within_reach
 
 
-# --- fleet combat (20.5, 22.5) ----------------------------------------------------------------------------------
+# --- fleet combat (20.5, 22.5) ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("20.5212")
@@ -339,7 +340,7 @@ def test_what_is_left_over_goes_one_by_one_to_those_with_most(factors, hits, sha
     assert sea.game.shares[:3].tolist() == shares and sea.game.shares[3:].sum() == 0
 
 
-# --- aircraft (21.5398) ---------------------------------------------------------------------------------------------
+# --- aircraft (21.5398) ----------------------------------------------------------------------------------------------
 
 
 def by_day(**fields):
@@ -445,7 +446,7 @@ def test_a_target_is_given_so_many_squadrons_and_the_others_are_still_to_be_give
 
 
 @pytest.mark.rule("20.58B")
-@pytest.mark.parametrize("lights, option", [(3, 1), (0, 0)])
+@pytest.mark.parametrize("lights, option", [(1, 1), (0, 0)])
 def test_carriers_strike_a_ship_or_the_light_ships_of_the_enemy(lights, option):
     sea = Sea(turn=12, subject=number("ark_royal")).ship("ark_royal", place="scapa_flow", line=Line.SCREENED)
     sea.ship("scharnhorst", place="bergen", line=Line.CAPITAL).ship("german_cruiser_1", place="bergen")
@@ -455,7 +456,7 @@ def test_carriers_strike_a_ship_or_the_light_ships_of_the_enemy(lights, option):
     assert {*np.flatnonzero(mask[FIRST_UNIT:]).tolist()} == {number("scharnhorst")}
 
 
-# --- islands (21.539, 21.51) --------------------------------------------------------------------------------------
+# --- islands (21.539, 21.51) -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("21.311", "20.523C")
@@ -542,8 +543,8 @@ def test_as_many_troops_embark_as_the_destroyers_that_have_come_carry():
 def test_who_is_still_aboard_is_back_in_his_base_and_done_for_the_turn():
     sea = Sea("night_express")
     fields = ("aboard_infantry", "aboard_marines", "tired_infantry", "tired_marines")
-    for field, units in zip(fields, (2, 1, 1, 0), strict=True):
-        sea.game[field][number("noumea")] = units
+    for field, there in zip(fields, (2, 1, 1, 0), strict=True):
+        sea.game[field][number("noumea")] = there
     sea.call(troops.debark)
     assert [int(sea.game[field][number("noumea")]) for field in fields] == [0, 0, 3, 1]
     sea.game.aboard_infantry[number("noumea")] = sea.game.aboard_marines[number("noumea")] = 1
@@ -588,7 +589,7 @@ def test_in_a_new_turn_ground_units_are_ready_and_bridgeheads_are_bases(turn, co
     assert arrived == ((2, 3) if come else (0, 0)) and sea.told == [Event.REINFORCED] * (2 if come else 0)
 
 
-# --- counters and screens (20.164A) --------------------------------------------------------------------------------
+# --- counters and screens (20.164A) ----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("20.162F")
@@ -1010,7 +1011,7 @@ def test_destroyers_join_by_three_and_one_with_a_cruiser(ship, free, may):
 
 
 @pytest.mark.rule("20.58A")
-@pytest.mark.parametrize("lights, fires", [(2, 1), (0, 0)])
+@pytest.mark.parametrize("lights, fires", [(1, 1), (0, 0)])
 @pytest.mark.parametrize("mask_rule, option", [(fleet_combat.mask_surplus, Option.LIGHT),
                                                (fleet_combat.mask_excess, Option.JOIN)])  # fmt: skip
 def test_at_what_ships_without_an_opponent_fire(mask_rule, option, lights, fires):
@@ -1202,7 +1203,7 @@ def test_units_redeploy_from_port_to_port_and_over_no_sw_box(sw_box, reached):
     assert int(sea.call(redeployment.within_reach, "hood")) == 1 << number("scapa_flow")
 
 
-# --- what a round costs, and who is home (21.5397, 21.5399B, 21.33) ---------------------------------------------------
+# --- what a round costs, and who is home (21.5397, 21.5399B, 21.33) --------------------------------------------------
 
 
 @pytest.mark.rule("21.5399B")
@@ -1339,3 +1340,130 @@ def test_a_force_goes_home_to_a_port_with_room_within_ten_hexes():
     assert sea.mask(island_raids.mask_home)[FIRST_PLACE + number("kavieng")]
     sea.game.strength[number("truk_flotilla_1")] = 45
     assert not sea.mask(island_raids.mask_home)[FIRST_PLACE + number("kavieng")]
+
+
+# --- one by one (20.54, 20.91) ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("20.541")
+@pytest.mark.parametrize("strength, is_left", [(2, True), (1, False)])
+@pytest.mark.parametrize("group, sent", [(1, 3), (1, 0), (0, 3)])
+def test_a_destroyer_that_is_sunk_is_one_less_of_her_row(strength, is_left, group, sent):
+    """And one less of those that sail against a group."""
+    sea = Sea(turn=5, group=group).ship("german_destroyers", place="bergen", strength=strength, lights=strength)
+    row = sea.book.row[number("german_destroyers")]
+    sea.game.sent[0, row] = sent
+    sea.call(damage.lose_factor, "german_destroyers")
+    assert sea.of("german_destroyers", "strength") == sea.of("german_destroyers", "lights") == strength - 1
+    assert (sea.of("german_destroyers", "place") == number("bergen")) == is_left
+    assert sea.condition("german_destroyers") == (Condition.SOUND if is_left else Condition.LOST)
+    assert sea.game.sent[0, row] == sent - int(group == 1 and sent > 0)
+    assert sea.events[1].tolist()[:3] == [Event.LIGHT_LOST, number("german_destroyers"), 1]
+    assert sea.game.points.tolist() == [int(sea.book.worth[Worth.AXIS_FACTOR]), 0] and sea.game.sunk_now[Side.AXIS] == 1
+
+
+@pytest.mark.rule("20.32D", "20.5212B")
+@pytest.mark.parametrize(
+    "change, asked",
+    [({}, True), ({"squadrons": 0}, False), ({"aim": Aim.HOLDS}, False), ({"condition": Condition.DAMAGED}, False),
+     ({"line": Line.NONE}, False)],
+)  # fmt: skip
+def test_a_carrier_with_squadrons_strikes_once(change, asked):
+    state = {"squadrons": 1, "line": Line.SCREENED, **change}
+    sea = Sea(turn=12).ship("ark_royal", place="scapa_flow", **state)
+    assert bool(sea.call(air.ask_strikes)) == asked
+    if asked:
+        assert (sea.game.decision, sea.game.seat) == (Decision.STRIKE, Side.ALLIES)
+        assert sea.game.subject == number("ark_royal")
+
+
+def struck(dice, target="scharnhorst", squadrons=1, shot=(0, 0), drm=0, airmen=0, **fields):
+    """Ark Royal strikes; what air defense does is given.  The table gives two hits for a total of eight."""
+    sea = Sea(turn=12, subject=number("ark_royal"), **fields)
+    sea.ship("ark_royal", place="scapa_flow", line=Line.SCREENED, squadrons=squadrons)
+    sea.ship("scharnhorst", place="bergen", line=Line.CAPITAL, fronted=1)
+    sea.ship("german_destroyers", place="bergen", strength=3, lights=3)
+    sea.book.drm[:], sea.book.air_drm[:], sea.book.hits_by_air[:] = drm, airmen, 0
+    sea.book.shot_down[:], sea.book.turned_back[:] = shot
+    sea.book.hits_by_air[squadrons - sum(shot), 8] = 2
+    action = int(target) if isinstance(target, Option) else FIRST_UNIT + number(target)
+    sea.dice(1, 1, *dice).call(air.take_strike, action)
+    assert sea.of("ark_royal", "aim") == Aim.HOLDS
+    return sea
+
+
+@pytest.mark.rule("20.51.air_modifiers")
+@pytest.mark.parametrize(
+    "given, hits",
+    [({}, 2), ({"airmen": 1}, 0), ({"drm": 1, "airmen": 1}, 2), ({"squadrons": 3, "shot": (1, 1)}, 2),
+     ({"squadrons": 2, "shot": (1, 0)}, 2), ({"squadrons": 2, "shot": (1, 1)}, 0)],
+)  # fmt: skip
+@pytest.mark.parametrize("target", ["scharnhorst", Option.LIGHT])
+def test_a_strike_of_a_carrier(given, hits, target):
+    """Seven and one at sea; those shot down are lost, those turned back are not."""
+    sea = struck((3, 4), target, **given)
+    lost = sea.of("german_destroyers", "strength"), sea.of("scharnhorst", "hits")
+    assert lost == ((3 - hits, 0) if target == Option.LIGHT else (3, hits))
+    squadrons, shot = given.get("squadrons", 1), given.get("shot", (0, 0))
+    assert sea.of("ark_royal", "squadrons") == squadrons - shot[0]
+    struck_at = squadrons > sum(shot)
+    told = Event.STRIKES_LIGHT if target == Option.LIGHT else Event.STRIKES
+    assert (told in sea.told) == struck_at and sea.told[0] == Event.AIR_DEFENSE
+    if hits and target != Option.LIGHT:
+        assert sea.condition("scharnhorst") == Condition.DAMAGED
+        assert (sea.of("scharnhorst", "line"), sea.of("scharnhorst", "fronted")) == (Line.SCREENED, 0)
+
+
+@pytest.mark.rule("20.442", "20.5212F")
+@pytest.mark.parametrize(
+    "lights, cves, damaged, level",
+    [(0, 0, 0, 0), (1, 0, 0, 1), (4, 0, 0, 1), (5, 0, 0, 2), (9, 0, 0, 2), (10, 0, 0, 3), (24, 0, 0, 5), (40, 0, 0, 5),
+     (0, 1, 0, 1), (2, 1, 0, 2), (0, 0, 1, 1), (2, 0, 1, 2)],
+)  # fmt: skip
+def test_air_defense_by_factors(lights, cves, damaged, level):
+    """A level for every five begun; an escort carrier is three, and a damaged battlecruiser three as well."""
+    sea = Sea("raiders_long", turn=12).ship("home_destroyers", place="britain", strength=40, lights=lights)
+    sea.ship("escort_carriers", place="britain", strength=9, lights=cves)
+    sea.ship("hood", place="britain", condition=1, line=Line.SCREENED if damaged else Line.NONE)
+    sea.ship("german_destroyers", place="bergen", lights=9)
+    assert sea.call(air.air_defense_level, Side.ALLIES) == level
+
+
+@pytest.mark.rule("20.253", "20.36")
+@pytest.mark.parametrize("ships, level", [(1, 3), (2, 5), (3, 7), (4, 9), (5, 10), (6, 10)])
+def test_each_of_the_largest_ships_raises_the_level_up_to_ten(ships, level):
+    """Of five factors each."""
+    sea = Sea(turn=12).ship(*("hood", "renown", "repulse", "nelson", "rodney", "warspite")[:ships], place="britain")
+    for ship in ("hood", "renown", "repulse", "nelson", "rodney", "warspite")[:ships]:
+        sea.book.factors[number(ship)], sea.game.line[number(ship)] = 5, Line.CAPITAL
+    expected = min(min(ships + 1, 5) + ships, 10)
+    assert expected == level and sea.call(air.air_defense_level, Side.ALLIES) == level
+
+
+@pytest.mark.rule("21.3612")
+def test_a_unit_that_has_nowhere_to_go_does_not_redeploy():
+    sea = Sea(turn=5, moving=Side.ALLIES).ship("hood", place="scapa_flow")
+    assert sea.call(redeployment.has_new_base, "hood", 0) and sea.call(redeployment.has_new_base, "hood", -1)
+    sea.book.base_changes[:] = 0
+    assert not sea.call(redeployment.has_new_base, "hood", 0) and not sea.call(redeployment.has_new_base, "hood", -1)
+    assert not sea.mask(redeployment.mask_redeploy)[FIRST_UNIT:].any()
+    sea = Sea(turn=5, moving=Side.ALLIES).ship("home_destroyers", place="britain", strength=26)
+    for place in ("scapa_flow", "gibraltar"):
+        sea.book.capacity[number(place)] = 25
+    sea.book.base_changes[number("britain")] = 1 << number("scapa_flow") | 1 << number("gibraltar")
+    sea.book.base_changes[number("scapa_flow")] = sea.book.base_changes[number("gibraltar")] = 0
+    assert not sea.call(redeployment.has_new_base, "home_destroyers", -1)
+    sea.game.strength[number("home_destroyers")] = 25
+    assert sea.call(redeployment.has_new_base, "home_destroyers", 0)
+
+
+@pytest.mark.rule("20.91")
+@pytest.mark.parametrize("kind, nation, sisters", [
+    (Kind.CA, Nation.JAPAN, 1), (Kind.CAPITAL, Nation.JAPAN, 0), (Kind.CA, Nation.US, 0),
+])  # fmt: skip
+def test_ships_of_another_kind_or_nation_are_no_sisters(kind, nation, sisters):
+    sea = Sea("night_express")
+    second = number("japanese_cruiser_2")
+    sea.book.kind[second - 1], sea.book.nation[second - 1] = kind, nation
+    sea.book.kind[second - 2] = Kind.CAPITAL
+    assert len(sea.call(units.sisters_before, second)) == sisters
