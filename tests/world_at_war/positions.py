@@ -8,7 +8,9 @@ game.choose("Scharnhorst")
 """
 
 from dataclasses import replace
+from functools import cache
 from string import Formatter
+from types import FunctionType, ModuleType
 
 import numpy as np
 
@@ -45,6 +47,28 @@ def check_events(events):
             fields = "".join(name or "" for _, name, _, _ in Formatter().parse(told.words))
             unsaid = [row[1 + k] for k, letter in enumerate("abc") if k >= len(told.subjects) and letter not in fields]
             assert not any(unsaid), f"{Event(int(row[0])).name}: {row[1:4].tolist()}"
+
+
+class ByFile:
+    """The rules of a file, as Python carries them out."""
+
+    def __init__(self, file):
+        self.file = file
+
+    def __getattr__(self, name):
+        named = getattr(self.file, name)
+        return carried_out(named) if callable(named) else named
+
+
+@cache
+def carried_out(rule):
+    """A rule as Python carries it out; the sequence of play calls rules of other files by the file."""
+    alone = interpreted(rule)
+    if alone is rule:
+        return rule
+    named = {name: alone.__globals__[name] for name in alone.__code__.co_names if name in alone.__globals__}
+    files = {name: ByFile(file) for name, file in named.items() if isinstance(file, ModuleType)}
+    return FunctionType(alone.__code__, alone.__globals__ | files, alone.__name__) if files else alone
 
 
 class Sea:
@@ -84,7 +108,7 @@ class Sea:
         taken = code.co_varnames[: code.co_argcount]
         own = {"book": self.book, "game": self.game, "events": self.events}
         rest = iter([number(one) if isinstance(one, str) else one for one in given])
-        said = interpreted(rule)(*(own[name] if name in own else next(rest) for name in taken))
+        said = carried_out(rule)(*(own[name] if name in own else next(rest) for name in taken))
         check_events(self.events)
         return said
 
