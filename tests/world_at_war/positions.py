@@ -15,6 +15,7 @@ from types import FunctionType, ModuleType
 import numpy as np
 
 from aw_env.core.engine.compiling import in_python
+from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE
 from aw_env.core.faces.game import Game
 from aw_env.core.seen.interpreted import interpreted
 from aw_env.games.world_at_war.game import WAR
@@ -47,6 +48,11 @@ def check_events(events):
             fields = "".join(name or "" for _, name, _, _ in Formatter().parse(told.words))
             unsaid = [row[1 + k] for k, letter in enumerate("abc") if k >= len(told.subjects) and letter not in fields]
             assert not any(unsaid), f"{Event(int(row[0])).name}: {row[1:4].tolist()}"
+
+
+def dice_of(rows):
+    """The dice that events tell."""
+    return [int(die) for row in rows for die in row[FIRST_DIE : FIRST_DIE + row[DICE_COUNT]]]
 
 
 class ByFile:
@@ -83,6 +89,7 @@ class Sea:
         self.game.place[:] = NOWHERE
         self.game.generator[:] = [1, 2, 3, 4]
         self.events = np.zeros((ROOM_FOR_EVENTS, RECORDS.event_columns), np.int64)
+        self.told_before = 0
         for name, value in fields.items():
             self.game[name] = value
 
@@ -99,6 +106,7 @@ class Sea:
         """The dice to come."""
         self.game.script[: len(faces)] = faces
         self.game.scripted, self.game.scripted_used = len(faces), 0
+        self.told_before = int(self.events[0, 0])
         return self
 
     def call(self, rule, *given):
@@ -110,6 +118,8 @@ class Sea:
         rest = iter([number(one) if isinstance(one, str) else one for one in given])
         said = carried_out(rule)(*(own[name] if name in own else next(rest) for name in taken))
         check_events(self.events)
+        rolled = self.game.script[: self.game.scripted_used].tolist()
+        assert rolled == dice_of(self.events[1 + self.told_before : 1 + self.events[0, 0]]), "every die is told"
         return said
 
     def mask(self, rule):

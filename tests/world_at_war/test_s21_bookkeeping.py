@@ -138,7 +138,7 @@ def test_control_stays_negated_until_the_turn_is_over():
 
 
 @pytest.mark.rule("21.121")
-@pytest.mark.parametrize("research, left, built", [(0, 5, 2), (6, 6, 0)])
+@pytest.mark.parametrize("research, left, built", [(0, 5, 2), (1, 1, 0), (6, 6, 0)])
 def test_with_a_new_year_comes_research_for_new_ports(research, left, built):
     sea = Sea("night_express", turn=3, moving=Side.ALLIES, research=[5, 5], ports_built=[2, 2])
     sea.book.research_a_turn[:] = 0

@@ -20,7 +20,18 @@ from aw_env.games.world_at_war.records.kinds import (
     Worth,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules import convoys, interception, invasions, landing_battles, raids, troops
+from aw_env.games.world_at_war.rules import (
+    cargo,
+    convoys,
+    interception,
+    invasions,
+    landing_battles,
+    pacific,
+    raids,
+    redraw_islands,
+    task_forces,
+    troops,
+)
 from tests.world_at_war.positions import Sea, number
 from tests.world_at_war.test_s21_island_raids import raiding
 
@@ -647,3 +658,148 @@ def test_where_no_transports_are_nobody_is_asked_about_them():
     sea = out(transports=[0, 0, 0])
     assert sea.call(raids.sink_transports, 1, 5) == 0 and sea.game.points.tolist() == [0, 0]
     assert sea.game.transports[Box.ATLANTIC] == 0 and NOBODY == -1
+
+
+# --- one is enough, none is not --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("21.511")
+@pytest.mark.parametrize("kind", [Ground.INFANTRY, Ground.MARINES])
+def test_the_base_from_which_a_unit_is_aboard(kind):
+    sea = landing()
+    assert sea.call(troops.base_of, kind) == -1
+    sea.game["aboard_infantry" if kind == Ground.INFANTRY else "aboard_marines"][number("noumea")] = 1
+    assert sea.call(troops.base_of, kind) == number("noumea") and sea.call(troops.base_of, 1 - kind) == -1
+
+
+@pytest.mark.rule("21.514B")
+@pytest.mark.parametrize("field", ["aboard_infantry", "aboard_marines"])
+def test_destroyers_that_do_not_reach_a_base_of_one_unit_do_not_carry(field):
+    sea = landing().ship("noumea_flotilla_1", place="noumea", strength=3)
+    assert sea.call(troops.may_carry, "noumea_flotilla_1", Side.ALLIES, -1)
+    assert sea.call(troops.may_carry, "noumea_flotilla_1", Side.ALLIES, "noumea")
+    sea.game.way[Side.ALLIES, number("townsville")] = 21
+    assert not sea.call(troops.may_carry, "noumea_flotilla_1", Side.ALLIES, "townsville")
+    sea.game[field][number("townsville")] = 1
+    assert not sea.call(troops.may_carry, "noumea_flotilla_1", Side.ALLIES, -1)
+
+
+@pytest.mark.rule("20.59", "20.57")
+@pytest.mark.parametrize("hits", [0, 1, 2, 3])
+def test_with_destroyers_that_carry_them_troops_are_lost(hits):
+    """Four destroyers carry two factors, beside nine transports."""
+    sea = convoy(laden=[0, 0, 0, 9], troops=2, transports=[9, 5, 0], used_transports=[9, 0, 0])
+    sea.game.convoy = Convoy.SEA_TRANSPORT
+    sea.ship("home_destroyers", place="britain", strength=4, carrying=4)
+    sea.call(cargo.lose_carriers, 2 * hits)
+    left = sea.of("home_destroyers", "carrying")
+    assert left == sea.of("home_destroyers", "strength") == 4 - hits and sea.game.laden[3] == 9 - hits
+    assert sea.game.troops == left // 2
+
+
+@pytest.mark.rule("21.23A", "21.233")
+@pytest.mark.parametrize(
+    "change, takes_in",
+    [({}, True), ({"place": "rabaul"}, False), ({"control": Side.ALLIES}, False), ({"opens": 9}, False),
+     ({"strength": 51}, False), ({"hexes": 21}, False), ({"hexes": 20}, True)],
+)  # fmt: skip
+def test_where_a_displaced_ship_is_taken_in(change, takes_in):
+    sea = raiding().ship("kongo", place=change.get("place", "truk"), strength=change.get("strength", 3))
+    there = number("rabaul")
+    sea.game.control[there], sea.book.opens[there] = change.get("control", Side.AXIS), change.get("opens", 0)
+    sea.book.hexes[number("truk"), there] = change.get("hexes", 5)
+    sea.book.port_range[:] = 20
+    assert bool(sea.call(pacific.takes_in, "rabaul", "kongo")) == takes_in
+
+
+@pytest.mark.rule("21.3612")
+def test_supply_is_traced_when_a_player_turn_begins():
+    sea = Sea("night_express", turn=3, moving=Side.AXIS, cut_off=1)
+    sea.call(pacific.begin_player_turn)
+    assert sea.game.cut_off[number("truk")] == sea.game.cut_off[number("rabaul")] == 0
+
+
+@pytest.mark.rule("20.162F")
+def test_two_fast_factors_take_a_light_carrier_along_and_no_fleet_carrier():
+    sea = Sea("night_express", turn=2, moving=Side.AXIS, power=Side.AXIS, forming=1, subject=number("truk"))
+    sea.ship("japanese_cruiser_1", place="truk", under=1).ship("zuiho", "shokaku", place="truk")
+    mask = sea.mask(task_forces.mask_under)
+    assert (mask[FIRST_UNIT + number("zuiho")], mask[FIRST_UNIT + number("shokaku")]) == (1, 0)
+
+
+@pytest.mark.rule("20.164B")
+def test_a_counter_with_one_ship_has_been_chosen_for_as_often_as_not():
+    """Of a hundred draws some fifty leave her under it."""
+    sea, under = Sea("night_express", turn=2), 0
+    for _ in range(100):
+        sea.ship("kongo", place="truk", under=1, berth=number("truk"))
+        sea.call(redraw_islands.take_back, Side.AXIS, 1)
+        under += sea.of("kongo", "under")
+        assert (sea.of("kongo", "berth") == NOWHERE) == (sea.of("kongo", "under") == 0)
+    assert 38 <= under <= 62
+
+
+# --- places that fall, and what control is worth (21.23, 21.5399A) ---------------------------------------------------
+
+
+@pytest.mark.rule("21.5399A")
+@pytest.mark.parametrize(
+    "ours, theirs, negated, points",
+    [((1,), (), 0, [10, 0]), ((), (1,), 0, [0, 10]), ((1,), (2,), 0, [3, 3]), ((1, 2), (), 0, [10, 0]),
+     ((), (), 0, [0, 0]), ((1,), (), 1, [0, 0]), ((1,), (2,), 1, [0, 3])],
+)  # fmt: skip
+def test_a_group_scores_for_who_holds_it_and_half_for_who_shares_it(ours, theirs, negated, points):
+    """Guadalcanal and Santa Cruz are the only islands of any group."""
+    sea = Sea("night_express", turn=3)
+    islands = {1: number("guadalcanal"), 2: number("santa_cruz")}
+    sea.game.control[:], sea.game.points[:], sea.game.negated[:] = NOBODY, 0, 0
+    sea.game.unsupplied[:] = sea.game.cut_off[:] = 0
+    for side, held in ((Side.ALLIES, ours), (Side.AXIS, theirs)):
+        for island in held:
+            sea.game.control[islands[island]] = side
+    sea.game.negated[Side.ALLIES] = negated << int(sea.book.group_of[islands[1]])
+    sea.book.worth[Worth.GROUP_HELD], sea.book.worth[Worth.GROUP_SHARED] = 10, 3
+    sea.call(pacific.score_control)
+    assert sea.game.points.tolist() == points
+    told = [row.tolist()[:3] for row in sea.events[1 : 1 + sea.events[0, 0]]]
+    assert told == [[Event.CONTROL, side, points[side]] for side in range(2) if points[side]]
+
+
+@pytest.mark.rule("21.23")
+def test_ships_under_a_counter_are_seen_when_their_port_falls():
+    """And the counter is gone; they are displaced next."""
+    sea = Sea("night_express", turn=3, moving=Side.ALLIES, displacing=0)
+    sea.ship("kongo", "hiei", place="truk", under=1, berth=number("kwajalein")).ship("haruna", place="truk")
+    sea.ship("noumea_flotilla_1", place="kwajalein")
+    sea.game.counter_at[Side.AXIS, 0] = number("kwajalein")
+    sea.call(pacific.take_place, "kwajalein", Side.ALLIES)
+    for ship in ("kongo", "hiei"):
+        assert (sea.of(ship, "under"), sea.of(ship, "berth"), sea.of(ship, "place")) == (
+            0,
+            NOWHERE,
+            number("kwajalein"),
+        )
+    assert sea.game.counter_at[Side.AXIS, 0] == NOWHERE and sea.game.displacing == 2
+    assert sea.call(pacific.is_displaced, "kongo") and not sea.call(pacific.is_displaced, "haruna")
+    sea.game.place[number("kongo")] = NOWHERE
+    assert not sea.call(pacific.is_displaced, "kongo")
+
+
+@pytest.mark.rule("21.23D", "21.23G")
+@pytest.mark.parametrize("state, haven, lost", [({}, True, False), ({}, False, True),
+                                                ({"condition": Condition.SUNK_IN_PORT}, True, True)])  # fmt: skip
+def test_a_displaced_ship_finds_a_haven_or_is_lost(state, haven, lost):
+    """The haven is the first place of the board's islands."""
+    sea = Sea("night_express", turn=3, moving=Side.ALLIES, displacing=2)
+    sea.ship("kongo", place="kwajalein", **state).ship("rabaul_flotilla_1", place="kwajalein", strength=2)
+    sea.game.control[:] = NOBODY
+    sea.game.control[number("kwajalein")] = Side.ALLIES
+    there = number("truk")
+    sea.book.hexes[:], sea.book.port_range[:] = 99, 20
+    sea.book.hexes[number("kwajalein"), there] = 20
+    sea.game.control[there] = Side.AXIS if haven else NOBODY
+    assert not sea.call(pacific.displace)
+    assert sea.game.displacing == 0 and (sea.condition("kongo") == Condition.LOST) == lost
+    assert sea.of("kongo", "place") == (NOWHERE if lost else there)
+    assert sea.of("rabaul_flotilla_1", "strength") == (2 if haven else 0) and sea.of("rabaul_flotilla_1", "lights") == 0
+    assert sea.of("rabaul_flotilla_1", "place") == (there if haven else NOWHERE)

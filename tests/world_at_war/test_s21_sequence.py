@@ -361,6 +361,7 @@ def test_troops_are_asked_about_then_destroyers_then_they_sail():
     assert sea.call(sea_transport.transport_troops) and sea.game.decision == Decision.CARRY
     sea.game.carrying[number("home_destroyers")] = 4
     assert not sea.call(sea_transport.transport_troops) and sea.game.phase == Phase.CONVOY
+    assert lift(2, phase=Phase.MOVEMENT).call(sea_transport.transport_troops)
     sea = lift(1, phase=Phase.MOVEMENT)
     assert not sea.call(sea_transport.transport_troops) and sea.game.phase == Phase.SUPPLY_AGAIN
 
