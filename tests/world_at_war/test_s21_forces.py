@@ -9,6 +9,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Box,
     Condition,
     Convoy,
+    Decision,
     Event,
     Ground,
     Kind,
@@ -23,12 +24,15 @@ from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules import (
     cargo,
     convoys,
+    fleet_combat,
     interception,
     invasions,
     landing_battles,
     pacific,
     raids,
+    redraw,
     redraw_islands,
+    sequence,
     task_forces,
     troops,
 )
@@ -803,3 +807,81 @@ def test_a_displaced_ship_finds_a_haven_or_is_lost(state, haven, lost):
     assert sea.of("kongo", "place") == (NOWHERE if lost else there)
     assert sea.of("rabaul_flotilla_1", "strength") == (2 if haven else 0) and sea.of("rabaul_flotilla_1", "lights") == 0
     assert sea.of("rabaul_flotilla_1", "place") == (there if haven else NOWHERE)
+
+
+# --- once and no more -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("20.523A")
+def test_what_is_fired_at_a_ship_takes_effect_once():
+    sea = out().ship("bismarck", place="bergen", pending=1, twelves=1, line=Line.CAPITAL)
+    sea.dice(1).call(fleet_combat.take_effect)
+    assert (sea.of("bismarck", "hits"), sea.of("bismarck", "pending"), sea.of("bismarck", "twelves")) == (1, 0, 0)
+    sea.call(fleet_combat.take_effect)
+    assert sea.of("bismarck", "hits") == 1 and sea.told == [Event.CRITICAL]
+
+
+@pytest.mark.rule("21.513C")
+@pytest.mark.parametrize("base, side, there, aboard, may", [
+    ("australia_box", Side.ALLIES, 1, 0, True), ("australia_box", Side.ALLIES, 0, 0, False),
+    ("australia_box", Side.ALLIES, 1, 2, False), ("australia_box", Side.ALLIES, 2, 2, True),
+    ("australia_box", Side.ALLIES, 1, 1, True), ("japan_box", Side.AXIS, 0, 3, True),
+])  # fmt: skip
+def test_from_a_box_there_is_a_transport_for_every_five_factors(base, side, there, aboard, may):
+    """Two factors more; the home islands of Japan are no such box."""
+    sea = landing(transports=[0, 0, there])
+    sea.game.aboard_infantry[number(base)] = aboard
+    assert bool(sea.call(invasions.has_transports, base, 2, side)) == may
+
+
+@pytest.mark.rule("20.59", "21.516")
+@pytest.mark.parametrize("unembarked, left", [(0, 0), (1, 1)])
+def test_after_a_round_troops_are_lost_for_which_destroyers_lack(unembarked, left):
+    """Two destroyers are left for two factors, which need four; troops in port are not aboard them."""
+    sea = landing(step=landing_battles.AFTER, rounds=1, unembarked=unembarked)
+    sea.ship("kongo", place="rabaul", force=1).ship("indiana", place="noumea", force=1)
+    sea.ship("noumea_flotilla_1", place="noumea", strength=2, force=2, carrying=2 * (1 - unembarked))
+    sea.game.marines[number("noumea")] = sea.game.aboard_marines[number("noumea")] = 1
+    sea.call(landing_battles.end_round)
+    assert sea.game.aboard_marines[number("noumea")] == left and sea.game.step == landing_battles.LEAVE
+
+
+@pytest.mark.rule("21.5361B")
+def test_only_ships_of_the_battle_are_drawn_as_held():
+    sea = out().ship("bismarck", place="bergen", in_group=1)
+    sea.ship("hood", place="scapa_flow", against=1, held=1).ship("gneisenau", place="germany", in_group=2, held=1)
+    found = set()
+    for _ in range(20):
+        sea.call(redraw.redraw_held, Side.AXIS)
+        found.add((sea.of("scharnhorst", "held"), sea.of("bismarck", "held")))
+        assert sea.of("hood", "held") == sea.of("gneisenau", "held") == 1
+    assert found == {(0, 0), (0, 1), (1, 0)}
+
+
+@pytest.mark.rule("20.631D", "21.5331")
+@pytest.mark.parametrize(
+    "at_large, at_sea, decision", [(1, 1, Decision.AT_LARGE), (0, 1, Decision.AT_SEA), (0, 0, None)]
+)
+def test_what_is_asked_when_the_war_opens(at_large, at_sea, decision):
+    sea = Sea(turn=1, phase=Phase.OPENING, step=0, cursor=0).ship("lutzow", place="germany")
+    sea.book.at_large, sea.book.opens_at_sea[:] = at_large, 0
+    sea.book.opens_at_sea[number("lutzow")] = at_sea
+    assert sea.call(sequence.open_war) == (decision is not None)
+    if decision is None:
+        assert (sea.game.phase, sea.game.moving) == (Phase.START, Side.AXIS)
+    else:
+        assert sea.game.decision == decision
+
+
+@pytest.mark.rule("20.164A", "20.162A")
+@pytest.mark.parametrize("decision, factors, may", [
+    (Decision.UNDER, 10, True), (Decision.UNDER, 9, False), (Decision.COUNTER_TO, 10, False), (Decision.CAP, 9, True),
+])  # fmt: skip
+def test_whether_who_is_asked_about_a_counter_has_an_answer(decision, factors, may):
+    """No ship is left to go under it, and there is nowhere for it to go."""
+    sea = Sea("night_express", turn=2, moving=Side.AXIS, power=Side.AXIS, forming=1, subject=number("truk"))
+    sea.ship("rabaul_flotilla_1", place="truk", strength=factors, under=1, berth=number("truk"))
+    sea.game.counter_at[Side.AXIS, 0] = number("truk")
+    sea.book.hexes[:], sea.book.base_changes[:] = 99, 0
+    sea.game.decision = decision
+    assert bool(sea.call(redraw_islands.can_answer)) == may
