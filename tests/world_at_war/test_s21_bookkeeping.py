@@ -1467,3 +1467,48 @@ def test_ships_of_another_kind_or_nation_are_no_sisters(kind, nation, sisters):
     sea.book.kind[second - 1], sea.book.nation[second - 1] = kind, nation
     sea.book.kind[second - 2] = Kind.CAPITAL
     assert len(sea.call(units.sisters_before, second)) == sisters
+
+
+@pytest.mark.rule("20.164D", "20.163")
+def test_ships_of_a_task_force_that_are_home_are_seen_with_what_is_left_of_it():
+    sea = by_day().ship("kongo", place="truk", force=1, under=1, berth=number("rabaul"))
+    sea.ship("hiei", place="truk", under=1, berth=number("rabaul"))
+    sea.game.counter_at[Side.AXIS, 0] = number("rabaul")
+    sea.call(island_raids.stand_down, Side.AXIS)
+    for ship in ("kongo", "hiei"):  # three factors are no task force
+        assert (sea.of(ship, "under"), sea.of(ship, "place")) == (0, number("rabaul"))
+    assert sea.game.counter_at[Side.AXIS, 0] == NOWHERE
+
+
+@pytest.mark.rule("20.163")
+def test_a_task_force_that_is_none_any_more_leaves_the_others_as_they_are():
+    sea = Sea("night_express", turn=2, forming=0).ship("kongo", place="truk", under=1, berth=number("rabaul"))
+    sea.ship("hiei", "haruna", "kirishima", "nagato", place="truk", under=2, berth=number("rabaul"))
+    sea.ship("indiana", place="noumea", under=1, berth=number("suva"))
+    sea.game.counter_at[Side.AXIS, :2] = sea.game.counter_at[Side.ALLIES, 0] = number("rabaul")
+    sea.call(task_forces.break_up, Side.AXIS)
+    assert {ship: sea.of(ship, "under") for ship in ("kongo", "hiei", "nagato", "indiana")} == {
+        "kongo": 0, "hiei": 2, "nagato": 2, "indiana": 1}  # fmt: skip
+    assert sea.game.counter_at[Side.AXIS, :2].tolist() == [NOWHERE, number("rabaul")]
+    assert sea.game.counter_at[Side.ALLIES, 0] == number("rabaul")
+
+
+@pytest.mark.rule("20.58A")
+@pytest.mark.parametrize("by_light", [False, True])
+def test_who_held_fire_fires_at_a_screened_ship(by_light):
+    """A capital ship by herself, or the light ships of a side together."""
+    sea = Sea(turn=5).ship("scharnhorst", place="bergen", line=Line.SCREENED).ship("hood", place="scapa_flow")
+    ship = NOBODY if by_light else number("hood")
+    sea.dice(1, 1).call(fleet_combat.held_shot, 3, 0, Side.ALLIES, ship, -1)
+    told = [Event.LIGHT_FIRE, Side.ALLIES] if by_light else [Event.FIRES, number("hood")]
+    assert sea.events[1].tolist()[:3] == [*told, number("scharnhorst")]
+
+
+@pytest.mark.rule("20.58A")
+@BATTLES
+def test_when_the_lines_have_formed_both_say_at_what_they_fire(module, position):
+    sea = position(step=module.SCREENING)
+    sea.game.cursor = 7
+    sea.call(module.line_up)
+    assert (sea.game.step, sea.game.cursor) == (module.AIMING, 0)
+    assert (sea.of("hood", "target"), sea.of("scharnhorst", "target")) == (number("scharnhorst"), number("hood"))

@@ -500,3 +500,14 @@ def test_a_ground_unit_is_lost_whole(option, kind):
     of_kind = ("aboard_infantry", "infantry") if kind == Ground.INFANTRY else ("aboard_marines", "marines")
     for field in ("aboard_infantry", "aboard_marines", "infantry", "marines"):
         assert sea.game[field][number("rabaul")] == (0 if field in of_kind else 2), field
+
+
+@pytest.mark.rule("21.517H")
+@pytest.mark.parametrize("infantry, marines", [(1, 0), (0, 1), (1, 1)])
+def test_units_that_attack_are_named_as_losses(infantry, marines):
+    """One of two factors for two that are owed; nothing else is there."""
+    sea = supported(owed=2, attackers=[infantry, marines], worth_of_guns=0, supporting=0)
+    sea.game.force[:] = 0
+    sea.book.ground_factors[:] = 2
+    mask = sea.mask(ground_attacks.mask_losses)
+    assert (mask[Option.INFANTRY], mask[Option.MARINES]) == (infantry, marines) and mask.sum() == infantry + marines
