@@ -8,11 +8,14 @@ game.choose("Scharnhorst")
 """
 
 from dataclasses import replace
+from functools import cache
 from string import Formatter
+from types import FunctionType, ModuleType
 
 import numpy as np
 
 from aw_env.core.engine.compiling import in_python
+from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE
 from aw_env.core.faces.game import Game
 from aw_env.core.seen.interpreted import interpreted
 from aw_env.games.world_at_war.game import WAR
@@ -47,6 +50,33 @@ def check_events(events):
             assert not any(unsaid), f"{Event(int(row[0])).name}: {row[1:4].tolist()}"
 
 
+def dice_of(rows):
+    """The dice that events tell."""
+    return [int(die) for row in rows for die in row[FIRST_DIE : FIRST_DIE + row[DICE_COUNT]]]
+
+
+class ByFile:
+    """The rules of a file, as Python carries them out."""
+
+    def __init__(self, file):
+        self.file = file
+
+    def __getattr__(self, name):
+        named = getattr(self.file, name)
+        return carried_out(named) if callable(named) else named
+
+
+@cache
+def carried_out(rule):
+    """A rule as Python carries it out; the sequence of play calls rules of other files by the file."""
+    alone = interpreted(rule)
+    if alone is rule:
+        return rule
+    named = {name: alone.__globals__[name] for name in alone.__code__.co_names if name in alone.__globals__}
+    files = {name: ByFile(file) for name, file in named.items() if isinstance(file, ModuleType)}
+    return FunctionType(alone.__code__, alone.__globals__ | files, alone.__name__) if files else alone
+
+
 class Sea:
     """A position whose rules are called one by one, as Python carries them out.  Units that are not named are not in
     play."""
@@ -60,6 +90,7 @@ class Sea:
         self.game.place[:] = NOWHERE
         self.game.generator[:] = [1, 2, 3, 4]
         self.events = np.zeros((ROOM_FOR_EVENTS, RECORDS.event_columns), np.int64)
+        self.told_before = 0
         for name, value in fields.items():
             self.game[name] = value
 
@@ -80,6 +111,7 @@ class Sea:
         """The dice to come."""
         self.game.script[: len(faces)] = faces
         self.game.scripted, self.game.scripted_used = len(faces), 0
+        self.told_before = int(self.events[0, 0])
         return self
 
     def call(self, rule, *given):
@@ -89,8 +121,10 @@ class Sea:
         taken = code.co_varnames[: code.co_argcount]
         own = {"book": self.book, "game": self.game, "events": self.events}
         rest = iter([self.number(one) if isinstance(one, str) else one for one in given])
-        said = interpreted(rule)(*(own[name] if name in own else next(rest) for name in taken))
+        said = carried_out(rule)(*(own[name] if name in own else next(rest) for name in taken))
         check_events(self.events)
+        rolled = self.game.script[: self.game.scripted_used].tolist()
+        assert rolled == dice_of(self.events[1 + self.told_before : 1 + self.events[0, 0]]), "every die is told"
         return said
 
     def mask(self, rule):

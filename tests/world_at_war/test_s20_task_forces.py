@@ -103,6 +103,27 @@ def test_a_fast_fleet_factor_for_each_factor_of_carriers():
     assert may_follow(sea) == set()
 
 
+@pytest.mark.rule("20.162A", "20.162F")
+@pytest.mark.parametrize(
+    "ships, may",
+    [
+        (("kongo", "haruna", "zuiho"), False),  # eight
+        (("kongo", "haruna", "shokaku"), False),  # nine
+        (("kongo", "haruna", "zuiho", "ryujo"), True),
+        (("kongo", "haruna", "hiei"), False),  # nine
+        (("kongo", "haruna", "mutsu"), True),
+        (("kongo", "mutsu", "nagato"), True),
+        (("shokaku", "zuikaku", "zuiho", "ryujo"), False),  # ten, all of carriers
+    ],
+)
+def test_where_ten_factors_lie_a_task_force_may_form(ships, may):
+    """Slow ships fill it up as well as fast ones, and carriers where fast ones go with them."""
+    sea = forming(*ships)
+    sea.game.counter_at[:] = NOWHERE
+    assert bool(sea.call(task_forces.may_form, Side.AXIS, "truk")) == may
+    assert hexes_of(sea, task_forces.mask_form) == ({"truk"} if may else set())
+
+
 @pytest.mark.rule("20.163")
 def test_a_task_force_that_lacks_factors_in_port_is_none():
     sea = put_under(forming(*FAST), *FAST)

@@ -189,6 +189,7 @@ def test_cruisers_are_counters_of_two_factors():
 # --- ships that are alike -------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("20.91")
 @pytest.mark.parametrize("scenario", ["raiders", "night_express"])
 def test_the_cruisers_of_a_nation_stand_together(scenario):
     """So all that are like one are found before it (`units.sisters_before`)."""

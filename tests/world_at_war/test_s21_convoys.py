@@ -361,6 +361,17 @@ def test_transports_are_fired_at_only_when_no_protector_stands():
     assert [event.name for event in sea.told][0] == "CARGO_ATTACKED"
 
 
+@pytest.mark.rule("20.58A", "20.51")
+@pytest.mark.parametrize("dice, sunk", [((1, 3), 0), ((2, 3), 1), ((4, 5), 1), ((4, 6), 2), ((6, 6), 2)])
+def test_cargo_is_fired_at_with_one_more_and_less_the_modifier_of_britain(dice, sunk):
+    """Three factors hit from six on, and twice from eleven on (20.51): 1 + 1 - 1 is one more for ships at work."""
+    sea = sailing(laden=[0, 2, 2, 0], used_transports=[4, 0, 0])
+    sea.book.drm[:] = 1
+    sea.dice(*dice).call(cargo.fire_at_cargo, 3, 1)
+    assert sea.game.transports[Box.ATLANTIC] == 10 - sunk
+    assert sea.events[1].tolist()[:4] == [Event.CARGO_ATTACKED, 3, sunk, 0]
+
+
 @pytest.mark.rule("21.315")
 def test_after_an_abort_no_transports_sail_to_britain_for_the_rest_of_the_turn():
     game = met({}, (4, 4, 4, 1, 1, 1, 1))

@@ -203,6 +203,16 @@ def test_units_in_a_place_that_is_not_supplied_do_not_invade():
     assert "guadalcanal" not in landing(NOUMEA, unsupplied=at(noumea=1), **ONE).places
 
 
+@pytest.mark.rule("21.516C")
+@pytest.mark.parametrize("kind", ["infantry", "marines"])
+def test_units_that_are_aboard_or_have_invaded_do_not_embark(kind):
+    """Of six one is done for the turn, and two are aboard; those of the other kind do not count."""
+    sea = Sea("night_express")
+    for field, units in (("infantry", 9), ("marines", 9), (kind, 6), (f"tired_{kind}", 1), (f"aboard_{kind}", 2)):
+        sea.game[field][number("noumea")] = units
+    assert sea.call(troops.ready, "noumea", Ground[kind.upper()]) == 3
+
+
 @pytest.mark.rule("21.514F")
 def test_air_units_do_not_invade():
     assert landing(NOUMEA, airbase=at(noumea=9), **EMPTY).places == set()

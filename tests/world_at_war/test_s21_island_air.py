@@ -129,6 +129,17 @@ def test_light_ships_are_struck_as_a_group():
     assert sea.of("noumea_flotilla_1", "strength") == 1
 
 
+@pytest.mark.rule("21.5398E")
+def test_after_the_bombs_have_fallen_nothing_strikes_any_more():
+    """Two squadrons have struck, and one was held back."""
+    sea = meeting({"zuiho": 1, "rabaul_flotilla_1": 3, "south_dakota": 1, "noumea_flotilla_1": 3}, power=Side.AXIS)
+    sea.game.arrived, sea.game.at_light, sea.game.assigned[number("south_dakota")] = 1, 1, 1
+    step = int(sea.game.step)
+    sea.dice(1, 1, 1, 1).call(air_strikes.take_strike_at, Option.DONE)
+    assert sea.game.arrived == sea.game.at_light == 0 and not sea.game.assigned.any()
+    assert sea.game.step == step + 1 and sea.told == [Event.BOMBS, Event.BOMBS_ON_LIGHT]
+
+
 @pytest.mark.rule("20.36")
 def test_the_largest_carriers_have_a_better_modifier():
     sea = meeting({"shokaku": 1})

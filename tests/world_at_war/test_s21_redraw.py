@@ -180,6 +180,20 @@ def test_once_the_lines_have_formed_nothing_is_drawn():
     assert held(sea, RAIDERS, Side.ALLIES, 10) == {"010"} and held(sea, DEFENDERS, Side.AXIS, 10) == {"10"}
 
 
+@pytest.mark.rule("21.533A")
+def test_of_a_group_that_ships_of_another_port_join_one_is_of_either_port():
+    """Scharnhorst is the only ship of Germany, by whose way they go."""
+    sea, others = sailed(["bismarck", "scharnhorst"]), set()
+    for _ in range(20):
+        for ship in FLEET:
+            sea.game.in_group[number(ship)] = 0
+        assert sea.call(redraw.draw_ships, 1, 2)
+        out = {ship for ship in FLEET if sea.of(ship, "in_group") == 1}
+        assert len(out) == 2 and "scharnhorst" in out
+        others |= out
+    assert others == {"bismarck", "gneisenau", "scharnhorst"}
+
+
 # --- where nothing is found that looks as it was seen ---------------------------------------------------------------
 
 
