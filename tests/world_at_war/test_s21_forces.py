@@ -20,8 +20,9 @@ from aw_env.games.world_at_war.records.kinds import (
     Side,
     Worth,
 )
-from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
+from aw_env.games.world_at_war.records.record import ACTIONS, FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules import (
+    bases,
     cargo,
     convoys,
     fleet_combat,
@@ -885,3 +886,32 @@ def test_whether_who_is_asked_about_a_counter_has_an_answer(decision, factors, m
     sea.book.hexes[:], sea.book.base_changes[:] = 99, 0
     sea.game.decision = decision
     assert bool(sea.call(redraw_islands.can_answer)) == may
+
+
+@pytest.mark.rule("21.33", "21.112")
+def test_raiders_return_to_a_port_with_room_or_where_there_is_none_to_the_one_they_left():
+    sea, mask = Sea(turn=9), np.zeros(ACTIONS, np.int8)
+    sea.ship("german_destroyers", place="brest", strength=45)
+    sea.call(bases.allow_ports_with_room, Side.AXIS, 5, "bergen", mask)
+    ports = {number(port) for port in ("germany", "bergen", "brest")}
+    assert {*(np.flatnonzero(mask) - FIRST_PLACE).tolist()} == ports
+    mask[:] = 0
+    sea.call(bases.allow_ports_with_room, Side.AXIS, 6, "bergen", mask)
+    assert {*(np.flatnonzero(mask) - FIRST_PLACE).tolist()} == ports - {number("brest")}
+    mask[:] = 0
+    sea.call(bases.allow_ports_with_room, Side.AXIS, 101, "bergen", mask)
+    assert (np.flatnonzero(mask) - FIRST_PLACE).tolist() == [number("bergen")]
+
+
+@pytest.mark.rule("21.516A")
+def test_destroyers_that_are_met_before_troops_embark_carry_none():
+    """Dice that cover any distance; other ships protect them, so that a battle begins."""
+    sea = landing(power=Side.AXIS, subject=number("truk"), tried=0, step=troops.MEET, unembarked=0, rounds=4)
+    noumea, truk = number("noumea"), number("truk")
+    sea.book.hexes[truk, sea.game.raiding], sea.book.hexes[truk, noumea] = 21, 3
+    sea.game.marines[noumea] = sea.game.aboard_marines[noumea] = 1
+    sea.ship("kongo", place="truk", force=1).ship("indiana", place="noumea", force=1)
+    sea.ship("townsville_flotilla", place="townsville", strength=4, force=4, carrying=4)
+    sea.dice(6, 6, 6).call(landing_battles.take_oppose_landing, Option.DONE)
+    assert sea.game.unembarked == 1 and not sea.game.carrying.any() and sea.game.tried[truk] == 1
+    assert sea.game.step == landing_battles.ROUND and sea.game.rounds == 0 and sea.game.task_force[Side.AXIS] == 0

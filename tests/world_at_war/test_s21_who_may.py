@@ -285,13 +285,13 @@ def asked(sea, rule, subject, given):
     return bool(sea.call(rule, subject, *given))
 
 
-@pytest.mark.parametrize("rule, subject, position, given, change", cases(WHO + WHERE, 0))
+@pytest.mark.parametrize("rule, subject, position, given, change", [*cases(WHO + WHERE, 0)])
 def test_one_reason_is_enough(rule, subject, position, given, change):
     assert asked(position(), rule, subject, given)
     assert not asked(otherwise(position(), subject, change), rule, subject, given)
 
 
-@pytest.mark.parametrize("rule, subject, position, given, change", cases(WHO + WHERE, 1))
+@pytest.mark.parametrize("rule, subject, position, given, change", [*cases(WHO + WHERE, 1)])
 def test_what_is_no_reason(rule, subject, position, given, change):
     assert asked(otherwise(position(), subject, change), rule, subject, given)
 
