@@ -27,7 +27,8 @@ PROGRAMS = ("aw-env", "python", "ruff", "lint-imports", "mypy", "tensorboard")
 ELSEWHERE = ("make", "pip", "pytest", "pre-commit", "ray", "python3.11")
 """Programs whose commands are to be excused one by one."""
 PROGRAM = re.compile(
-    rf"(?:NUMBA_DISABLE_JIT=1 )?(?:\.venv[\w-]*/bin/)?({'|'.join(map(re.escape, (*PROGRAMS, *ELSEWHERE)))})(?: .*)?"
+    r"(?:(?:NUMBA_DISABLE_JIT|OPENAI_BASE_URL)=\S+ )?(?:\.venv[\w-]*/bin/)?"
+    rf"({'|'.join(map(re.escape, (*PROGRAMS, *ELSEWHERE)))})(?: .*)?"
 )
 SHOWN = re.compile(
     r"^```(?P<language>\w*)\n(?P<block>.*?)^```$"
@@ -62,7 +63,7 @@ def program_of(command):
 # --- how they are run --------------------------------------------------------------------------------------------
 
 EXCUSED = {
-    r"pip install .*|python3\.11 -m venv \S+|pre-commit install": "it installs",
+    r"pip (install|wheel) .*|python3\.11 -m venv \S+|pre-commit install": "it installs",
     r"\.venv-rllib/bin/.*": "it needs an environment of its own",
     r"pytest .*|make( \S+)?": "these are the tests themselves, and the rest of the gate",
     r"NUMBA_DISABLE_JIT=1 .*": "it waits in a debugger",
@@ -77,6 +78,7 @@ EXCUSED = {
     r"mypy": "it takes most of a minute, and is a stage of `.ci/run`",
     r"python -m tests\.terse_orders .*": "a single campaign takes most of a minute; `test_terse_orders` types three",
     r"aw-env (arena|ladder|record|replay|report)": "it names a command that needs more, and shows none",
+    r"OPENAI_BASE_URL=.*": "it needs a language model; `test_llm` asks a server that replays answers",
     r'aw-env referee "\./mybot" .*': "the programs are the reader's; `test_tournament` holds such a game",
     r"aw-env (play --load|replay) FILE": "FILE is a game of the reader's",
     r"aw-env bot NAME": "NAME is any player; it answers lines of a table, and has tests of its own",

@@ -195,6 +195,15 @@ def test_always_fire_ends_always_hold_fire():
     assert session.answer_unasked() is None
 
 
+@pytest.mark.parametrize("words", ["air", "air action", "surface action"])
+def test_a_choice_that_begins_like_a_sort_of_unit_is_a_standing_order(words: str):
+    game = admirals_war_v0.game("engagement", seed=3)
+    while game.info()["decision"] != Decision.ACTION_TYPE:
+        game.apply(game.legal_actions()[0])
+    order = standing.understood(game, words)
+    assert not order.sorts and order.answer(game) == game.action_named(words)
+
+
 def test_a_standing_order_that_answers_is_told_once_a_step():
     game = admirals_war_v0.game("engagement", seed=3)
     given = standing.understood(game, "air")

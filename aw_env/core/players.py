@@ -27,9 +27,9 @@ entry point leads to is called with the game and gives the maker."""
 CHECKPOINT, SETTINGS = "checkpoint", "settings"
 """The entry points that are called with a path: of a trained player's files, and of a TOML file that describes a
 player."""
-PROGRAM = "exec"
-"""The entry point that is called with a command line: that of a program which plays.  Who may name players need not be
-who may run programs, so that it stands in no list of names."""
+PROGRAM, MODEL = "exec", "llm"
+"""The entry points that are called with the command line of a program which plays, and with the name of a language
+model.  Who may name players need not be who may run programs or pays for models, so that they stand in no list."""
 
 
 @runtime_checkable
@@ -189,7 +189,8 @@ def shape_of(player: Any) -> type | None:
 
 def load(name: str | Path, game: str = "") -> Any:
     """A player by its name, with settings after a colon if it takes them ("search:64"), by the command line of a
-    program ("exec:./mybot --depth 3"), or by the path of its checkpoint or of a TOML file that describes it.
+    program ("exec:./mybot --depth 3"), by that of a language model ("llm:MODEL"), or by the path of its checkpoint or
+    of a TOML file that describes it.
 
     Names are those of the entry points `aw_env.players` of the installed packages, or, if a game is named,
     `aw_env.players.GAME`.  Raises ValueError for an unknown name, with the known ones, CannotLoad (a ValueError) if its
@@ -199,14 +200,14 @@ def load(name: str | Path, game: str = "") -> Any:
     if plain in player_names(game):
         maker = _maker(plain, game)
         return maker(made_with) if colon else maker()
-    if plain == PROGRAM and colon and PROGRAM in _offered(game):
-        return _maker(PROGRAM, game)(made_with)
+    if plain in (PROGRAM, MODEL) and colon and plain in _offered(game):
+        return _maker(plain, game)(made_with)
     of_path = SETTINGS if Path(name).suffix == ".toml" else CHECKPOINT
     if Path(name).exists() and of_path in _offered(game):
         return _maker(of_path, game)(Path(name))
     known = ", ".join(player_names(game)) or "none is installed"
     raise ValueError(
-        f"there is no player {str(name)!r} (known: {known}; or the folder of a trained one, or exec:COMMAND)"
+        f"there is no player {str(name)!r} (known: {known}; or the folder of a trained one, exec:COMMAND, or llm:MODEL)"
     )
 
 
@@ -232,7 +233,7 @@ def unprepared(player: Any, scenario: str | Path) -> str:
 
 def player_names(game: str = "") -> list[str]:
     """The names of the players that need no file, sorted."""
-    return sorted(_offered(game).keys() - {CHECKPOINT, SETTINGS, PROGRAM})
+    return sorted(_offered(game).keys() - {CHECKPOINT, SETTINGS, PROGRAM, MODEL})
 
 
 def _maker(name: str, game: str) -> Any:

@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from aw_env.core.faces.game import Game
 from aw_env.core.said import naming
 from aw_env.core.said.speech import NO_DECISION, Speech
+from aw_env.core.said.understanding import as_listed
 from aw_env.core.said.wording import UnknownWords, any_of
 from aw_env.table import phrases
 
@@ -157,7 +158,8 @@ def understood(game: Game, words: str) -> StandingOrder:
         raise UnknownWords(f'"{condition}" is not a condition{close or f": choose from {any_of([*known])}"}')
     words, areas = _parted(speech, view, words)
     sorts = []
-    while " " in words and phrases.is_sort(speech, words.partition(" ")[0].lower()):
+    is_choice = as_listed(game.actions(), words) is not None  # "air action" is not what aircraft do
+    while not is_choice and " " in words and phrases.is_sort(speech, words.partition(" ")[0].lower()):
         sort, _, words = words.partition(" ")
         sorts.append(sort.lower())
     decision, words = _decision_of(game, view, words.removeprefix("all "))

@@ -364,6 +364,18 @@ class Game:
             other._games["ask_forced"] = 1
         return other
 
+    @classmethod
+    def of_view(cls, rules: Ruleset, view: Any, seed: int) -> "Game":
+        """A game of one's own in the position of a view, that of the seat that is asked: what it cannot know is drawn
+        with the seed, and the dice to come are others.  It has no history and no events.  Raises ValueError for an
+        invalid seed."""
+        game = cls(rules, checked_seed(seed))
+        game._games[0] = view.record
+        throw_others(game._games, 0, seed)
+        game._forget_secrets(int(view.seat))
+        game.history, game.dice_laid = [], []
+        return game
+
     def _forget_secrets(self, seat: int) -> None:
         """Draw anew what a seat cannot know.  Where another is asked in secret, the game goes on, with the first legal
         answers, to a question that the seat may know.  Nothing is left of what has been seen before."""

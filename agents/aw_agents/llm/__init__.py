@@ -1,0 +1,1 @@
+"""Players that are language models, asked over the chat interface that most servers of them speak."""
