@@ -18,6 +18,7 @@ from aw_env.core.engine.compiling import records
 from aw_env.games.war_at_sea.game import ruleset
 from aw_env.games.war_at_sea.records.terms import Decision
 from aw_env.table.table import seen_by
+from tests.test_search import played_on_by_hand
 from tests.war_at_sea.test_secrets import orders, set_up
 
 NAME, NAME_OF_AGENT = "war_at_sea_v0", "war_at_sea"
@@ -106,11 +107,7 @@ def test_a_learned_agent_plays_on_too():
     for game in asked(Decision.DISENGAGE, scenario="barents", count=2):
         action, books = game.legal_actions()[0], game.rules.scenario.books
         values = search.rolled_out(books, game._games, np.repeat(action, 3), np.array([99, 7, 99]))
-        by_hand = game.clone(reseed=99, seat=game.seat)
-        by_hand.apply(action)
-        by_hand.let_play(agent, np.ones((1, 2), np.int8))
-        worth = (1 - 2 * game.seat) * (by_hand.result + POINT_OF_LEAD * by_hand.margin)
-        assert values[[0, 2]] == pytest.approx(worth)
+        assert values[[0, 2]] == pytest.approx(played_on_by_hand(game, action, 99, agent, agent))
 
 
 @pytest.mark.rule("5.5", "12.9")

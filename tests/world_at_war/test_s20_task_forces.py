@@ -1,10 +1,14 @@
 """Task forces under their counters (20.16, 21.312)."""
 
+import random
+from collections.abc import Iterable
+from itertools import combinations
+
 import numpy as np
 import pytest
 
 from aw_env import world_at_war_v0
-from aw_env.games.world_at_war.records.kinds import COUNTERS, NOWHERE, Condition, Decision, Option, Phase, Side
+from aw_env.games.world_at_war.records.kinds import COUNTERS, NOWHERE, Condition, Decision, Kind, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules import island_forces, island_raids, sequence, task_forces
 from tests.world_at_war.positions import NAMES, Sea, number, playing
@@ -95,12 +99,19 @@ def test_ships_that_are_inverted_for_whatever_reason_do_not_mix_with_others():
 
 @pytest.mark.rule("20.162F")
 def test_a_fast_fleet_factor_for_each_factor_of_carriers():
-    sea = forming("shokaku", "zuiho", "kongo", "mutsu")
-    assert may_follow(sea) == {"kongo", "mutsu"}
+    sea = forming("shokaku", "zuiho", "kongo", "mutsu", "nagato")
+    assert may_follow(sea) == {"kongo", "mutsu", "nagato"}
     put_under(sea, "kongo")
-    assert may_follow(sea) == {"shokaku", "zuiho", "mutsu"}
+    assert may_follow(sea) == {"shokaku", "zuiho", "mutsu", "nagato"}
     put_under(sea, "mutsu", "zuiho")  # slow ships do not count
-    assert may_follow(sea) == set()
+    assert may_follow(sea) == {"nagato"}
+
+
+@pytest.mark.rule("20.162A", "20.162F")
+def test_a_carrier_after_which_no_force_could_be_filled_up_is_not_taken():
+    """Three fast factors and four slow ones: a carrier of three makes ten, one of two leaves no room for another."""
+    sea = put_under(forming("shokaku", "zuiho", "kongo", "mutsu"), "kongo")
+    assert may_follow(sea) == {"shokaku", "mutsu"}
 
 
 @pytest.mark.rule("20.162A", "20.162F")
@@ -114,6 +125,10 @@ def test_a_fast_fleet_factor_for_each_factor_of_carriers():
         (("kongo", "haruna", "mutsu"), True),
         (("kongo", "mutsu", "nagato"), True),
         (("shokaku", "zuikaku", "zuiho", "ryujo"), False),  # ten, all of carriers
+        (("kongo", "mutsu", "shokaku"), True),  # ten, three of them fast
+        (("kongo", "japanese_cruiser_1", "shokaku", "zuiho"), True),  # five and five
+        (("kongo", "japanese_cruiser_1", "shokaku", "zuikaku"), False),  # five and six
+        (("kongo", "japanese_cruiser_1", "zuiho", "ryujo"), False),  # nine
     ],
 )
 def test_where_ten_factors_lie_a_task_force_may_form(ships, may):
@@ -122,6 +137,50 @@ def test_where_ten_factors_lie_a_task_force_may_form(ships, may):
     sea.game.counter_at[:] = NOWHERE
     assert bool(sea.call(task_forces.may_form, Side.AXIS, "truk")) == may
     assert hexes_of(sea, task_forces.mask_form) == ({"truk"} if may else set())
+
+
+SOME = ("kongo", "haruna", "mutsu", "japanese_cruiser_1", "shokaku", "zuikaku", "zuiho", "ryujo")
+
+
+def is_task_force(sea: Sea, ships: Iterable[str]) -> bool:
+    """By the words of 20.162A and F."""
+    factors = {kind: 0 for kind in ("carrier", "fast", "slow")}
+    for ship in ships:
+        unit = number(ship)
+        kind = "carrier" if sea.book.kind[unit] == Kind.CARRIER else "slow" if sea.book.slow[unit] else "fast"
+        factors[kind] += int(sea.game.strength[unit])
+    return 10 <= sum(factors.values()) <= 25 and factors["carrier"] <= factors["fast"]
+
+
+@pytest.mark.rule("20.162A", "20.162F")
+@pytest.mark.parametrize("seed", range(60))
+def test_what_is_offered_can_be_completed_and_nothing_else_can(seed: int):
+    """Every way to draw some of eight ships, against all sets of them."""
+    lot = random.Random(seed)
+    ships = lot.sample(SOME, lot.randint(3, len(SOME)))
+    sea, under = forming(*ships), []
+    forces = [chosen for size in range(1, len(ships) + 1) for chosen in combinations(ships, size)]
+    forces = [chosen for chosen in forces if is_task_force(sea, chosen)]
+    sea.game.counter_at[:] = NOWHERE
+    assert bool(sea.call(task_forces.may_form, Side.AXIS, "truk")) == bool(forces)
+    sea.game.counter_at[Side.AXIS, 0] = number("truk")
+    while forces:
+        left = [chosen for chosen in forces if {*under} < {*chosen}]
+        possible = {ship for chosen in left for ship in chosen} - {*under}
+        offered = may_follow(sea)
+        assert offered <= possible, "it can be filled up"
+        assert possible - offered <= {ship for ship in possible if is_carrier(sea, ship)}, "carriers wait for fleets"
+        assert sea.mask(task_forces.mask_under)[Option.DONE] == is_task_force(sea, under)
+        if not offered:
+            assert is_task_force(sea, under)
+            return
+        under.append(lot.choice(sorted(offered)))
+        put_under(sea, under[-1])
+
+
+def is_carrier(sea: Sea, ship: str) -> bool:
+    """Whether a ship is a fast carrier."""
+    return bool(sea.book.kind[number(ship)] == Kind.CARRIER)
 
 
 @pytest.mark.rule("20.163")

@@ -727,7 +727,8 @@ def test_supply_is_traced_when_a_player_turn_begins():
 @pytest.mark.rule("20.162F")
 def test_two_fast_factors_take_a_light_carrier_along_and_no_fleet_carrier():
     sea = Sea("night_express", turn=2, moving=Side.AXIS, power=Side.AXIS, forming=1, subject=number("truk"))
-    sea.ship("japanese_cruiser_1", place="truk", under=1).ship("zuiho", "shokaku", place="truk")
+    sea.ship("japanese_cruiser_1", place="truk", under=1)
+    sea.ship("zuiho", "shokaku", "mutsu", "nagato", place="truk")
     mask = sea.mask(task_forces.mask_under)
     assert (mask[FIRST_UNIT + number("zuiho")], mask[FIRST_UNIT + number("shokaku")]) == (1, 0)
 

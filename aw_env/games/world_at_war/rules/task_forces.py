@@ -2,7 +2,7 @@
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.core.engine.sets import bit, lowest
+from aw_env.core.engine.sets import bit, has, lowest
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     COUNTERS,
@@ -19,8 +19,10 @@ from aw_env.games.world_at_war.rules.bases import has_room, is_haven, is_open, i
 from aw_env.games.world_at_war.rules.damage import is_sound
 from aw_env.games.world_at_war.rules.units import sisters_before, units_of
 
-TASK_FORCE, MOST_IN_A_FORCE, CARRIED_ALONG = 10, 25, 6
-"""Factors of a task force, at least and at most (20.162A); fast fleets that are enough for carriers to fill it up."""
+TASK_FORCE, MOST_IN_A_FORCE = 10, 25
+"""Factors of a task force, at least and at most (20.162A)."""
+MOST_SUMS = (1 << MOST_IN_A_FORCE + 1) - 1
+"""All sums of factors that a task force may have, as a set."""
 
 
 @rule
@@ -54,20 +56,30 @@ def may_go_under(book, game, unit, side, port):
 
 @rule
 def may_form(book, game, side, port):
-    """Whether ships of a port, or box, can make a task force: ten factors, of which as many are fast fleets as are
-    carriers (20.162A, F)."""
-    fleets, slow, carriers = 0, 0, 0
+    """Whether ships of a port, or box, can make a task force (20.162A, F)."""
+    return can_be_filled_up(book, game, side, port, 0, 0, 0, NOBODY)
+
+
+@rule
+def can_be_filled_up(book, game, side, port, fleets, carriers, factors, last):
+    """Whether the ships of a port but for the last make a task force of so many factors, some of fast fleets and some
+    of carriers: with all its fleets, and where these are too few with as many factors of carriers as of fast fleets
+    (20.162A, F)."""
+    sums = 1  # factors of some of the carriers, as a set
     for unit in units_of(game):
-        if may_go_under(book, game, unit, side, port):
+        if unit != last and may_go_under(book, game, unit, side, port):
+            more = int(game.strength[unit])
             if book.kind[unit] == Kind.CARRIER:
-                carriers += int(game.strength[unit])
-            elif book.slow[unit] == 1:
-                slow += int(game.strength[unit])
+                sums |= (sums << more) & MOST_SUMS
             else:
-                fleets += int(game.strength[unit])
-    if fleets + slow >= TASK_FORCE:
+                factors += more
+                fleets += more * (1 - int(book.slow[unit]))
+    if factors >= TASK_FORCE:
         return True
-    return fleets >= CARRIED_ALONG and fleets + slow + carriers >= TASK_FORCE
+    for more in range(TASK_FORCE - factors, fleets - carriers + 1):
+        if has(sums, more):
+            return True
+    return False
 
 
 @rule
@@ -113,7 +125,8 @@ def begin_forming(game, place):
 
 @rule
 def mask_under(book, game, mask):
-    """A ship more, up to twenty-five factors, carriers with as many fast fleets (20.162A, F); or it is formed."""
+    """A ship more, up to twenty-five factors, carriers with as many fast fleets (20.162A, F), so that others can still
+    fill it up; or it is formed."""
     side, port, counter = int(game.power), int(game.subject), int(game.forming)
     fleets, carriers, factors = 0, 0, 0
     for unit in units_of(game):
@@ -127,7 +140,15 @@ def mask_under(book, game, mask):
     for unit in units_of(game):
         more = int(game.strength[unit])
         if may_go_under(book, game, unit, side, port) and factors + more <= MOST_IN_A_FORCE:
-            if book.kind[unit] != Kind.CARRIER or carriers + more <= fleets:
+            if book.kind[unit] == Kind.CARRIER:
+                mask[FIRST_UNIT + unit] = int(
+                    carriers + more <= fleets
+                    and (
+                        factors + more >= TASK_FORCE
+                        or can_be_filled_up(book, game, side, port, fleets, carriers + more, factors + more, unit)
+                    )
+                )
+            else:
                 mask[FIRST_UNIT + unit] = int(not goes_as_another(book, game, unit, side, port))
 
 
