@@ -27,8 +27,8 @@ except ImportError:
 
 belongs_to_us("aw_agents")
 SOURCES = (
-    "aw_agents.arena.hosts", "aw_agents.learned.player", "aw_agents.search.player", "aw_agents.training.watching",
-    "aw_agents.training.playing",
+    "aw_agents.arena.hosts", "aw_agents.arena.manner", "aw_agents.learned.player", "aw_agents.search.player",
+    "aw_agents.training.watching", "aw_agents.training.playing",
 )  # fmt: skip
 """Modules whose text, with that of all that they import, must be the same on all hosts, besides those of the game."""
 GROUPS = ("aw_agents.learnable", "aw_agents.searchable")
