@@ -2,9 +2,11 @@
 
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +26,7 @@ from aw_agents.tournament.results import results
 from aw_agents.tournament.settings import Tournament, read
 from aw_env.cli.app import app
 from aw_env.core.config.errors import ConfigError
+from aw_env.core.engine.ledger import key_dice_of
 from aw_env.core.players import load
 from aw_env.games.admirals_war.game import ruleset
 
@@ -141,33 +144,33 @@ def test_equals_are_seldom_told_apart(tmp_path: Path):
 # --- how a game is played -------------------------------------------------------------------------------------------
 
 
+class Heard(OneGame):
+    """A game that notes with which dice each decision is met: by turn, phase, decision, subject, seat and time."""
+
+    def __init__(self, *given) -> None:
+        self.met: dict[tuple[int, ...], tuple[int, ...]] = {}
+        super().__init__(*given)
+
+    def advance(self, actions: np.ndarray, tasks: int) -> None:
+        about = tuple(int(self.games[part][0]) for part in ("turn", "phase", "decision", "subject", "seat"))
+        if self.key is not None and actions[0] >= 0:
+            tallies = self._tallies.copy()
+            key_dice_of(self.games, 0, self.key, tallies[0])
+            self.met[(*about, sum(one[:5] == about for one in self.met))] = tuple(self.games["generator"][0].tolist())
+        super().advance(actions, tasks)
+
+
 def test_games_of_a_meeting_have_the_same_luck_wherever_they_do_not_differ():
-    """Two players who answer alike play the same game from either seat."""
-    rules, manner = ruleset(SCENARIO), Manner(same_dice=True)
-    ends = []
-    for names in (("scripted", "scripted"), ("scripted", "scripted")):
-        outcome = GameTask(0, names, 7, manner).done(rules, Players(rules))
-        ends.append((outcome.points.tolist(), outcome.decisions.tolist()))
-    assert ends[0] == ends[1]
-
-
-def test_paired_games_narrow_what_varies():
-    """Of the sum of two games with seats exchanged."""
-    rules = ruleset("midway")
-    players = Players(rules)
-
-    def sums(same_dice: bool) -> np.ndarray:
-        manner = Manner(same_dice=same_dice)
-        pairs = [
-            [
-                GameTask(0, names, seed, manner).done(rules, players)
-                for names in (("scripted", "random"), ("random", "scripted"))
-            ]
-            for seed in range(30)
-        ]
-        return np.array([first.score.margins[0] - second.score.margins[0] for first, second in pairs], float)
-
-    assert sums(True).std() < 1.5 * sums(False).std()
+    """Seats are exchanged, so that the two games soon differ; what is decided in both is met by the same dice."""
+    rules, met = ruleset("midway"), []
+    for names in (("scripted", "random"), ("random", "scripted")):
+        game = Heard(rules, [load(name) for name in names], 7, Manner(same_dice=True))
+        game.play()
+        met.append(game.met)
+    shared = met[0].keys() & met[1].keys()
+    assert len(shared) > 30 and met[0].keys() != met[1].keys()
+    assert all(met[0][one] == met[1][one] for one in shared)
+    assert not Heard(rules, [load("random"), load("random")], 7, Manner()).met
 
 
 def test_an_opening_is_the_same_for_both_games_and_as_fair_as_can_be():
@@ -250,6 +253,15 @@ def test_other_entries_or_other_games_are_another_tournament(tmp_path: Path):
         played(tmp_path, entries=["random", "tuned"], rounds=1)
     with pytest.raises(WrongLadder, match="manner"):
         played(tmp_path, entries=["random", "scripted"], rounds=1, same_dice=False)
+
+
+def test_remarks_on_a_game_that_is_not_over_are_refused(tmp_path: Path):
+    played(tmp_path, entries=["random", "scripted"], rounds=1)
+    file = tmp_path / "cup.ladder"
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("INSERT INTO remarks VALUES (99, 0, 1.5, NULL)")
+    with pytest.raises(WrongLadder, match="remarks on games that are not over"):
+        Ladder(file)
 
 
 def test_more_rounds_go_on_where_it_ended(tmp_path: Path):

@@ -77,9 +77,10 @@ WRONG = {
 }
 """What a ladder cannot hold, each with what finds it."""
 WRONG_REMARKS = {
-    "remarks on unknown games": """
-        SELECT 1 FROM remarks WHERE game NOT IN (SELECT number FROM games) OR typeof(seat) != 'integer'
-        OR seat NOT BETWEEN 0 AND :seats - 1 OR typeof(seconds) != 'real' OR typeof(failure) NOT IN ('text', 'null')""",
+    "remarks on games that are not over": """
+        SELECT 1 FROM remarks WHERE game NOT IN (SELECT number FROM games WHERE decisions IS NOT NULL)
+        OR typeof(seat) != 'integer' OR seat NOT BETWEEN 0 AND :seats - 1
+        OR typeof(seconds) != 'real' OR typeof(failure) NOT IN ('text', 'null')""",
 }
 
 

@@ -115,16 +115,17 @@ def report(tournament: Tournament, ladder: Ladder) -> Report:
 def conduct_of(ladder: Ladder) -> tuple[Conduct, ...]:
     """Of each entry."""
     played = {game.number: game.players for game in ladder.played()}
-    seconds, games, failures = Counter[int](), Counter[int](), [Counter[str]() for _ in ladder.players]
+    seconds, games = np.zeros(len(ladder.players)), Counter[int]()
+    failures = [Counter[str]() for _ in ladder.players]
     for players in played.values():
         games.update(players)
     for remark in ladder.remarks():
         player = played[remark.game][remark.seat]
-        seconds[player] += remark.seconds  # type: ignore[assignment]  # a Counter adds up what is not whole too
+        seconds[player] += remark.seconds
         if remark.failure is not None:
             failures[player][remark.failure] += 1
     return tuple(
-        Conduct(name, games[entry], seconds[entry], failures[entry]) for entry, name in enumerate(ladder.players)
+        Conduct(name, games[entry], float(seconds[entry]), failures[entry]) for entry, name in enumerate(ladder.players)
     )
 
 
