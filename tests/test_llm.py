@@ -107,6 +107,12 @@ def test_the_server_comes_from_the_environment(server: Server, monkeypatch: pyte
     assert server.keys == ["Bearer secret"] and server.asked[0]["model"] == "parrot"
 
 
+def test_without_the_extra_it_is_one_clear_error(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(chat, "find_spec", lambda name: None)
+    with pytest.raises(ValueError, match="need the extra `llm`"):
+        load("llm:parrot", GAME)
+
+
 def test_nobody_else_names_a_model():
     assert "llm" not in player_names(GAME) and "llm" not in player_names()
     with pytest.raises(ValueError, match="no player 'llm'"):

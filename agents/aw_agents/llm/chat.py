@@ -3,6 +3,7 @@
 import os
 import time
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -75,7 +76,9 @@ class Chat:
 
     @classmethod
     def of_environment(cls, model: str) -> "Chat":
-        """The server that the environment names.  Raises ValueError where it names none."""
+        """The server that the environment names.  Raises ValueError where it names none, or without the extra `llm`."""
+        if find_spec("httpx2") is None:
+            raise ValueError(f"llm:{model}: language models need the extra `llm` (pip install 'aw_env[llm]')")
         if not os.environ.get(BASE):
             raise ValueError(f"llm:{model}: set {BASE} to the server's address, such as http://localhost:8000/v1")
         return cls(model, os.environ[BASE].rstrip("/"), os.environ.get(KEY, ""))
