@@ -24,7 +24,7 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").g
 
 PROGRAMS = ("aw-env", "python", "ruff", "lint-imports", "mypy", "tensorboard")
 """Programs that are run here."""
-ELSEWHERE = ("make", "pip", "pytest", "pre-commit", "ray", "python3.11")
+ELSEWHERE = ("make", "pip", "pytest", "pre-commit", "ray", "python3.11", "vf-eval")
 """Programs whose commands are to be excused one by one."""
 PROGRAM = re.compile(
     r"(?:(?:NUMBA_DISABLE_JIT|OPENAI_BASE_URL)=\S+ )?(?:\.venv[\w-]*/bin/)?"
@@ -78,6 +78,7 @@ EXCUSED = {
     r"mypy": "it takes most of a minute, and is a stage of `.ci/run`",
     r"python -m tests\.terse_orders .*": "a single campaign takes most of a minute; `test_terse_orders` types three",
     r"aw-env (arena|ladder|record|replay|report)": "it names a command that needs more, and shows none",
+    r"vf-eval .*": "it needs a language model; `test_verifiers` talks as one",
     r"OPENAI_BASE_URL=.*": "it needs a language model; `test_llm` asks a server that replays answers",
     r'aw-env referee "\./mybot" .*': "the programs are the reader's; `test_tournament` holds such a game",
     r"aw-env (play --load|replay) FILE": "FILE is a game of the reader's",

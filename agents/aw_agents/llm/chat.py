@@ -4,7 +4,7 @@ import os
 import time
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -29,6 +29,10 @@ Message = dict[str, str]
 
 class ChatFailed(PlayerFailed):
     """A server that does not answer, or with what is no answer.  Says which."""
+
+
+class NothingMore(Exception):
+    """A model that can be asked nothing more."""
 
 
 class _Said(BaseModel):
@@ -58,6 +62,17 @@ class Reply:
 
     text: str
     tokens: int
+
+
+class Asked(Protocol):
+    """What a model is asked through."""
+
+    @property
+    def model(self) -> str:
+        """Its name."""
+
+    def ask(self, messages: list[Message], most_tokens: int) -> Reply:
+        """The model's reply, of at most so many tokens.  Raises ChatFailed, and NothingMore."""
 
 
 def tokens_of(text: str) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from aw_agents.bots.asking import Position, rules_of
-from aw_agents.llm.chat import Chat, Message, tokens_of
+from aw_agents.llm.chat import Asked, Chat, Message, NothingMore, tokens_of
 from aw_agents.llm.intentions import Intentions, Misread
 from aw_agents.llm.prompt import ANSWER, prompt
 from aw_agents.search.searchable import searchable
@@ -72,7 +72,7 @@ class LanguageModel:
     batch = 1
     wants_events = True
 
-    def __init__(self, chat: Chat, game: str, budget: Budget | None = None) -> None:
+    def __init__(self, chat: Asked, game: str, budget: Budget | None = None) -> None:
         self.chat, self.budget, self.plays_game = chat, budget or Budget(), named(game)
         self.name = f"llm:{chat.model}"
         self._fallback = load(self.budget.fallback, self.plays_game.players)
@@ -143,7 +143,10 @@ class LanguageModel:
         for _ in range(2):
             if not self._can_afford(conversation, messages):
                 return None
-            reply = self.chat.ask(messages, self.budget.reply)
+            try:
+                reply = self.chat.ask(messages, self.budget.reply)
+            except NothingMore:
+                return None
             conversation.calls += 1
             conversation.tokens += reply.tokens
             conversation.events.clear()
