@@ -262,7 +262,9 @@ class CorrectionsTable(Watched):
     share: Annotated[float, Field(gt=0, le=1)] = 0.1
     """Share of these that are labelled."""
     candidates: Annotated[int, Field(ge=2, le=64)] = 6
-    """Answers compared: the officer's, and others drawn by lot."""
+    """Answers compared: the officer's, and others."""
+    ranker: Annotated[str, Field(max_length=1000)] = ""
+    """Which others: those that this learned agent likes best, give or take some luck; "": drawn by lot."""
     rollouts: Annotated[int, Field(ge=2, le=1024)] = 16
     """Of each of them, all with the same luck."""
     turns: Annotated[int, Field(ge=1, le=TO_THE_END)] = TO_THE_END

@@ -97,8 +97,8 @@ def labelling_search(settings: CorrectionsTable, plays: str, learner: CorrectedP
     Raises ValueError for a value that there is not."""
     officer = settings.teacher
     of_the_search = SearchSettings(
-        rollouts=settings.rollouts, candidates=settings.candidates, searched=settings.kinds, turns=settings.turns,
-        proposer=officer, policy="", opponents=["", officer, *settings.rivals], value=settings.value,
+        rollouts=settings.rollouts, candidates=settings.candidates, ranker=settings.ranker, searched=settings.kinds,
+        turns=settings.turns, proposer=officer, policy="", opponents=["", officer, *settings.rivals], value=settings.value,
         point=settings.point,
     )  # fmt: skip
     return Search(of_the_search, plays, policy=learner)
