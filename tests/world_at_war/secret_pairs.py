@@ -166,16 +166,20 @@ class Pair:
         return game._games[FIELD_OF[self.kind]][0].tobytes()
 
     def answers(self, game, like=()):
-        """Answer until something else is asked; gives copies of the game on the way, the last with what has happened.
-        like: of another game, at each step an answer of the same sort is given."""
-        steps, asked = [game.clone()], (*asked_of(game), subject_of(game))
-        while not game.ended and (*asked_of(game), subject_of(game)) == asked:
+        """Answer until something else is asked, or the same of another battle; gives copies of the game on the way,
+        the last with what has happened.  like: of another game, at each step an answer of the same sort is given."""
+        steps, asked = [game.clone()], self.question(game)
+        while not game.ended and self.question(game) == asked:
             legal = game.legal_actions()
             if like:
                 legal = similar(game, like, len(steps) - 1, legal)
             game.apply(self.chooser.choice(legal))
             steps.append(game.clone())
         return steps
+
+    def question(self, game):
+        """What is asked of whom, about what; of ships in a battle, in which."""
+        return asked_of(game), subject_of(game), battle_of(game) if self.kind in ("withheld", "screened") else ()
 
     def look_the_same(self, ours, theirs):
         """Whether the seat is to see no difference once all is answered: of groups their ships' number and port, their
