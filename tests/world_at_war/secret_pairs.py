@@ -20,7 +20,7 @@ somebody has answered, and whether he has been asked, is no secret once all is c
 import argparse
 import time
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import count, zip_longest
 from random import Random
 
 import numpy as np
@@ -238,18 +238,13 @@ class Pair:
         self.parted = self.kind not in ("groups", "counters") and self.is_out()
         if self.parted:  # the lines have formed, and fire
             return
-        for one, other in zip(ours, theirs, strict=False):
+        for one, other in zip_longest(ours, theirs):
             if one != other:
-                if (
-                    one[0] in SHOWING
-                    and (other[0] in SHOWING or self.kind == "counters")
-                    or (self.kind == "counters" and other[0] in SHOWING)
-                ):
-                    self.parted = True
-                    return
-                raise Leak(f"events, {self}: {one}, {other}")
-        if len(ours) != len(theirs):
-            raise Leak(f"events, {self}: {ours}, {theirs}")
+                shown = [row is not None and row[0] in SHOWING for row in (one, other)]
+                if not (all(shown) or (self.kind == "counters" and any(shown))):
+                    raise Leak(f"events, {self}: {one}, {other}")
+                self.parted = True
+                return
 
     def events_of(self, game):
         """Events as the seat hears them."""
