@@ -75,13 +75,17 @@ class Report:
         return f"points of the row as {self.standings.seats[seat]} against the column"
 
     def _heads(self) -> list[str]:
-        return ["player", *(self.standings.players[rival] for rival in self._order())]
+        """Places, as names are long and columns many."""
+        return ["player", *(str(place) for place in range(1, len(self._order()) + 1))]
 
     def _lines(self, seat: int) -> list[tuple[str, ...]]:
         order = self._order()
         return [
-            (self.standings.players[one], *("" if np.isnan(points) else f"{points:.3f}" for points in row[order]))
-            for one, row in ((one, self.by_seat[seat, one]) for one in order)
+            (
+                f"{place}. {self.standings.players[one]}",
+                *("" if np.isnan(points) else f"{points:.3f}" for points in self.by_seat[seat, one, order]),
+            )
+            for place, one in enumerate(order, 1)
         ]
 
     @property

@@ -98,8 +98,8 @@ def labelling_search(settings: CorrectionsTable, plays: str, learner: CorrectedP
     officer = settings.teacher
     of_the_search = SearchSettings(
         rollouts=settings.rollouts, candidates=settings.candidates, ranker=settings.ranker, searched=settings.kinds,
-        turns=settings.turns, proposer=officer, policy="", opponents=["", officer, *settings.rivals], value=settings.value,
-        point=settings.point,
+        turns=settings.turns, proposer=officer, policy="", opponents=["", officer, *settings.rivals],
+        value=settings.value, point=settings.point,
     )  # fmt: skip
     return Search(of_the_search, plays, policy=learner)
 
