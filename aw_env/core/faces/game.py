@@ -1,7 +1,7 @@
 """One game: legal actions, applying them, words, saves, copies.  The AEC face and the command line stand on it."""
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from operator import index
 from typing import Any, NamedTuple
@@ -453,19 +453,27 @@ class Game:
         check of a save, which tells a position that was played from one that was made up.  Also False if a compiled
         player has decided inside a call, dice were set before the first decision, or the dice to come are not those of
         the seed."""
+        again = self
+        try:
+            for position in self.from_the_beginning():
+                again = position
+        except (ValueError, StuckGame):
+            return False
+        return bool((again._bytes == self._bytes).all())
+
+    def from_the_beginning(self) -> Iterator["Game"]:
+        """This game as it was at its beginning and after each answer of its history, with the dice laid in between: one
+        copy that is carried on.  Raises IllegalAction, a ValueError, or StuckGame where the history leads nowhere."""
         again = self.clone()
         again.reset(self.seed)
         laid = dict[int, list[int]]()
         for at, dice in self.dice_laid:
             laid.setdefault(at, []).extend(dice)
-        try:
-            for number, action in enumerate(self.history):
-                again.script_dice(laid.pop(number, ()))
-                again.apply(action)
-            again.script_dice(laid.pop(len(self.history), ()))
-        except (ValueError, StuckGame):
-            return False
-        return bool((again._bytes == self._bytes).all())
+        for number in range(len(self.history) + 1):
+            again.script_dice(laid.pop(number, ()))
+            yield again
+            if number < len(self.history):
+                again.apply(self.history[number])
 
     def _check_position(self) -> None:
         """Raises SaveError unless the record holds a position that can be, and the rules, asked anew, put the very

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE, number_of
+from aw_env.core.said.luck import Chance
 from aw_env.core.said.wording import Happening, check_words, so_many
 
 
@@ -39,13 +40,14 @@ class Told(NamedTuple):
     scenario and the row gives such words where they depend on more.
     subjects: what its numbers are.  dice: what the dice are for, with `{0}` the name of its first subject and
     `{heading}` what its words say before a colon; "" for the name of the event.  reveals: whether it tells a secret
-    without a die.
+    without a die.  luck: what its dice decide; None where they are not counted as luck.
     """
 
     words: str | Callable[[Any, EventRow], str]
     subjects: tuple[Named, ...] = ()
     dice: str = ""
     reveals: bool = False
+    luck: Chance | None = None
 
 
 MOST_SUBJECTS = 3
@@ -119,18 +121,23 @@ class Teller:
     def _purposes(self) -> dict[str, str]:
         return {event.name.lower(): told.dice for event, told in self.told.items() if told.dice}
 
-    def happening(self, scenario: Any, row: Sequence[int]) -> Happening:
-        """A row of the event buffer as (kind, subjects, dice, words)."""
+    def event(self, row: Sequence[int]) -> EventRow:
+        """A row of the event buffer."""
         numbers = [int(number) for number in row]
         dice = tuple(numbers[FIRST_DIE : FIRST_DIE + numbers[DICE_COUNT]])
-        happened = EventRow(self.events(number_of(row)), numbers[1], numbers[2], numbers[3], dice)
+        return EventRow(self.events(number_of(row)), numbers[1], numbers[2], numbers[3], dice)
+
+    def happening(self, scenario: Any, row: Sequence[int]) -> Happening:
+        """A row of the event buffer as (kind, subjects, dice, words)."""
+        happened = self.event(row)
+        numbers, dice = (happened.a, happened.b, happened.c), happened.dice
         told = self.told[happened.event]
-        pairs = [*zip(told.subjects, numbers[1:4], strict=False)]
+        pairs = [*zip(told.subjects, numbers, strict=False)]
         subjects = tuple(named.name(scenario, number) for named, number in pairs)
         words = told.words if isinstance(told.words, str) else told.words(scenario, happened)
         words = words.format(
             *(_Subject(named, scenario, number) for named, number in pairs),
-            **{letter: _Number(number) for letter, number in zip("abc", numbers[1:4], strict=True)},
+            **{letter: _Number(number) for letter, number in zip("abc", numbers, strict=True)},
             die=dice[0] if dice else "",
             sum=sum(dice),
             rolled=f" [{' '.join(map(str, dice))}]" if dice else "",

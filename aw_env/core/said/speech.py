@@ -7,6 +7,7 @@ that of the game.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from aw_env.core.declare.decisions import Decisions, Mark
@@ -123,7 +124,8 @@ class Speech:
     what may follow "if" in a standing order: by what strength, of a unit, the enemy in a battle has more.  gains: what
     would be scored if the turn ended now, or has been when the game is over.  worth: what there is to know of a sea
     area.  why_idle: why a unit is not asked.  victory: why a game that is over is won.
-    help: what can be typed, beside what every table knows.
+    help: what can be typed, beside what every table knows.  luck: a file that says what luck is worth
+    (`core.said.luck.points_of`).
     """
 
     decisions: type[Decisions]
@@ -148,6 +150,7 @@ class Speech:
     dice: Dice = Dice()
     areas_called: Callable[[Any, str], list[int]] = lambda view, words: []
     called_later: Callable[[Any], list[Any]] = lambda view: []
+    luck: Path | None = None
     said_openly: Callable[[Any, int], list[tuple[str, tuple[str, ...], tuple[int, ...], str]]] = field(
         default=lambda view, action: []
     )

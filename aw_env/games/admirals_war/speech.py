@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from aw_env.core.config.folder import configs_folder
 from aw_env.core.faces.game import EventInWords, Game
 from aw_env.core.said.help import Help
 from aw_env.core.said.speech import Dice, Secrecy, Speech
@@ -136,6 +137,7 @@ SPEECH = Speech(
     victory=score.why,
     fighting=lambda view: view.phase == Phase.COMBAT,
     help=HELP,
+    luck=configs_folder() / "admirals_war" / "luck.csv",
     areas_called=lambda view, words: [area.number for area in view.areas if area.theatre == plain(words)],
     called_later=_called_later,
     said_openly=_said_openly,

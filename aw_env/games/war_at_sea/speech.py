@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from aw_env.core.config.folder import configs_folder
 from aw_env.core.declare.decisions import PLACE
 from aw_env.core.said.help import Help
 from aw_env.core.said.speech import Secrecy, Speech
@@ -81,4 +82,5 @@ SPEECH = Speech(
     chance=chance,
     fighting=lambda view: view.phase == Phase.COMBAT,
     help=HELP,
+    luck=configs_folder() / "war_at_sea" / "luck.csv",
 )

@@ -324,6 +324,10 @@ EACH_LESS = 100
 """Added to the hits of `Event.HITS` where each damage die counts one less (§3.14, §28.0)."""
 
 
+OF_AXIS = 100
+"""Added to the bonus of `Event.ASW` where the Axis hunts submarines (§14.24)."""
+
+
 class Event(IntEnum):
     """What happened, for the narrator: an event is (event, a, b, c, number of dice, dice...)."""
 
@@ -363,7 +367,7 @@ class Event(IntEnum):
     NO_BASE = 33  # a: unit, lost because no place may take it (§10.23)
     WITHDRAWN = 34  # a: unit that leaves for good (§2.75, §18.38)
     REPAIRED = 35  # a: unit, b: port, c: damage points left (§11)
-    ASW = 36  # a: area, b: ASW factors, or 0: more dice of them (15 an event), c: bonus; dice (§14.24)
+    ASW = 36  # a: area, b: ASW factors, or 0: more dice of them (15 an event), c: bonus, `OF_AXIS`; dice (§14.24)
     TRADE_ATTACK = 37  # a: unit, b: area, c: bonus; dice (§14.26)
     TRADE_POINTS = 38  # a: theatre, b: points gained by the Allies, c: the track now; from merchants (§14.26, §15.22)
     REFUELLED = 39  # a: unit, b: area that is its base next turn (§10.33, §15.31)

@@ -11,6 +11,7 @@ from aw_env.games.admirals_war.records.terms import (
     EVENT_DICE,
     FIRST_UNIT_ACTION,
     NOBODY,
+    OF_AXIS,
     Decision,
     Event,
     Kind,
@@ -152,7 +153,7 @@ def roll_for_asw(game, area, of_side, factors, bonus, events):
     disabled = 0
     for rolled in range(factors):
         if rolled % EVENT_DICE == 0:
-            note(events, Event.ASW, area, factors if rolled == 0 else 0, bonus)
+            note(events, Event.ASW, area, factors if rolled == 0 else 0, bonus + of_side * OF_AXIS)
         die = roll_die(game)
         note_die(events, die)
         if die + bonus >= 6:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from aw_env.core.said.events import EventRow, Named, Teller, Told
+from aw_env.core.said.luck import Chance, its_side
 from aw_env.core.said.naming import place_name, unit_name
 from aw_env.core.said.wording import all_of, capital, possessive
 from aw_env.games.admirals_war.records.terms import (
@@ -12,6 +13,7 @@ from aw_env.games.admirals_war.records.terms import (
     FIRST_UNIT_ACTION,
     NOBODY,
     NOWHERE,
+    OF_AXIS,
     UNCONTROLLED,
     Action,
     Event,
@@ -25,6 +27,8 @@ from aw_env.games.admirals_war.records.terms import (
 )
 from aw_env.games.admirals_war.rules.war_entry import RAID_FORCE
 from aw_env.games.admirals_war.words.wording import PHASES, POWERS, THEATRES, the_place
+from aw_env.naval import luck
+from aw_env.naval.dice import DIE
 from aw_env.naval.sides import SIDES, standing
 from aw_env.naval.words import SIDE, UNIT
 
@@ -89,10 +93,11 @@ def _action_roll(scenario: Any, row: EventRow) -> str:
     return f"{{0:roll}} {total} for {ACTION_NAMES[Action(row.b)]} action."
 
 
-def _shots(row: EventRow, results: Mapping[int, str]) -> str:
+def _shots(row: EventRow, results: Mapping[int, str], bonus: int | None = None) -> str:
     """The dice with their bonus, and what those did that missed."""
-    shots = [(die, die + row.c) for die in row.dice]
-    return ", ".join(_die(die, row.c) + (" hit" if sum >= 6 else results.get(sum, "")) for die, sum in shots)
+    bonus = row.c if bonus is None else bonus
+    shots = [(die, die + bonus) for die in row.dice]
+    return ", ".join(_die(die, bonus) + (" hit" if sum >= 6 else results.get(sum, "")) for die, sum in shots)
 
 
 def _attack(scenario: Any, row: EventRow) -> str:
@@ -100,7 +105,16 @@ def _attack(scenario: Any, row: EventRow) -> str:
 
 
 def _asw(scenario: Any, row: EventRow) -> str:
-    return f"Anti-submarine warfare{'' if row.b else ' goes on'} in {{0}}: {_shots(row, {5: ' disabled'})}."
+    shots = _shots(row, {5: " disabled"}, bonus=row.c % OF_AXIS)
+    return f"Anti-submarine warfare{'' if row.b else ' goes on'} in {{0}}: {shots}."
+
+
+SUBMARINES = Chance(
+    "submarines", lambda shown, event: shown + event.c % OF_AXIS >= DIE.hit, lambda side_of, event: event.c // OF_AXIS
+)
+"""What dice of ASW decide, for the side that hunts (§14.24)."""
+DAMAGE = Chance("damage", lambda shown, event: max(0, shown - event.c // EACH_LESS))
+"""What dice of damage do, of which each may count one less (§3.14)."""
 
 
 def _trade_attack(scenario: Any, row: EventRow) -> str:
@@ -258,7 +272,9 @@ TELLER = Teller(
         Event.ACTION_CHOSEN: Told(
             lambda scenario, row: f"{{0:want}} {ACTION_NAMES[Action(row.b)]} action.", (SIDE,), reveals=True
         ),
-        Event.ACTION_ROLL: Told(_action_roll, (SIDE,), dice="the type of action, {0}"),
+        Event.ACTION_ROLL: Told(
+            _action_roll, (SIDE,), dice="the type of action, {0}", luck=luck.pips("action rolls", its_side)
+        ),
         Event.ACTION_DETERMINED: Told(
             lambda scenario, row: (
                 "Both: an air action, then a surface action."
@@ -267,8 +283,8 @@ TELLER = Teller(
             )
         ),
         Event.CARRIER_NAMED: Told("{0} {b:fires her guns|stays silent}.", (UNIT,)),
-        Event.ATTACK: Told(_attack, (UNIT, UNIT), dice="{0}, attacking {1}"),
-        Event.HITS: Told(_hits, (UNIT, UNIT), dice="the damage to {1}"),
+        Event.ATTACK: Told(_attack, (UNIT, UNIT), dice="{0}, attacking {1}", luck=luck.hits()),
+        Event.HITS: Told(_hits, (UNIT, UNIT), dice="the damage to {1}", luck=DAMAGE),
         Event.DISABLED: Told("{0} is disabled and must go home.", (UNIT,)),
         Event.SUNK: Told(_sunk, (UNIT,)),
         Event.RETREATS: Told("{0:retreat} from {1}.", (SIDE, PLACE)),
@@ -298,8 +314,10 @@ TELLER = Teller(
             lambda scenario, row: "{0} is repaired in {1}: " + ("{c} damage left." if row.c else "sound again."),
             (UNIT, PLACE),
         ),
-        Event.ASW: Told(_asw, (PLACE,), dice="hunting submarines in {0}"),
-        Event.TRADE_ATTACK: Told(_trade_attack, (UNIT, PLACE), dice="{0}, attacking merchants"),
+        Event.ASW: Told(_asw, (PLACE,), dice="hunting submarines in {0}", luck=SUBMARINES),
+        Event.TRADE_ATTACK: Told(
+            _trade_attack, (UNIT, PLACE), dice="{0}, attacking merchants", luck=luck.hits("merchants")
+        ),
         Event.TRADE_POINTS: _points("merchant shipping"),
         Event.REFUELLED: Told("{0} refuels and stays in {1}.", (UNIT, PLACE)),
         Event.INVERTED: Told("{0} turns raider in {1}.", (UNIT, PLACE)),

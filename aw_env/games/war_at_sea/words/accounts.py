@@ -3,10 +3,12 @@
 from typing import Any
 
 from aw_env.core.said.events import EventRow, Named, Teller, Told
+from aw_env.core.said.luck import the_first
 from aw_env.core.said.naming import place_name, unit_name
 from aw_env.core.said.wording import so_many
 from aw_env.games.war_at_sea.records.terms import NOBODY, NOWHERE, Event, Nation, Side
 from aw_env.games.war_at_sea.words.wording import PHASES, the_place
+from aw_env.naval import luck
 from aw_env.naval.sides import side_does, standing
 from aw_env.naval.words import SIDE, UNIT, phase
 
@@ -65,13 +67,19 @@ TELLER = Teller(
         ),
         Event.PENALTY: Told("{0:pay} {b:point} for ships that stay in the Neutral Port.", (SIDE,)),
         Event.COMBAT_BEGINS: Told("Combat in {0}.", (PLACE,)),
-        Event.ASW: Told(_asw, (PLACE,), dice="hunting U-boats in {0}"),
+        Event.ASW: Told(_asw, (PLACE,), dice="hunting U-boats in {0}", luck=luck.hits("U-boats", roller=the_first)),
         Event.ATTACK: Told(
             lambda scenario, row: "{0} at {1} (+{c}):{rolled}" if row.c else "{0} at {1}:{rolled}",
             (ATTACKER, UNIT),
             dice="{0}, firing at {1}",
+            luck=luck.hits(),
         ),
-        Event.HITS: Told("{c:hit} on {1}, damage {sum}{rolled}.", (ATTACKER, UNIT), dice="the damage of {0} to {1}"),
+        Event.HITS: Told(
+            "{c:hit} on {1}, damage {sum}{rolled}.",
+            (ATTACKER, UNIT),
+            dice="the damage of {0} to {1}",
+            luck=luck.pips("damage"),
+        ),
         Event.DISABLED: Told("{0} is disabled.", (UNIT,)),
         Event.SUNK: Told("{0} is sunk.", (UNIT,)),
         Event.ROUND_BEGINS: Told(

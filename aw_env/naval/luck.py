@@ -1,0 +1,14 @@
+"""What the dice of the wars at sea decide (`core.said.luck`)."""
+
+from aw_env.core.said.luck import Chance, Roller, its_unit
+from aw_env.naval.dice import DIE
+
+
+def hits(what: str = "hits", roller: Roller = its_unit) -> Chance:
+    """Dice of which each hits that shows a 6 with the bonus, the third number of the event."""
+    return Chance(what, lambda shown, event: shown + event.c >= DIE.hit, roller)
+
+
+def pips(what: str, roller: Roller = its_unit) -> Chance:
+    """Dice that count for what they show."""
+    return Chance(what, lambda shown, event: shown, roller)
