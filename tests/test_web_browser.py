@@ -351,7 +351,7 @@ def test_the_log_is_saved_as_text(address, browser):
         with page.expect_download() as saved:
             page.click("#save-log")
         told = [line.strip() for line in Path(saved.value.path()).read_text().splitlines() if line]
-        lines = page.locator("#log .line .words").all_inner_texts()
+        lines = page.locator("#log .line .words").all_text_contents()
         assert saved.value.suggested_filename == "Midway, turn 5.txt"
         assert len(lines) > 20
         assert all(line.endswith(words) for line, words in zip(told, lines, strict=True))
@@ -375,7 +375,7 @@ def test_two_persons_in_two_browsers(address, browser):
             else:
                 click_an_answer(page, chooser)
         assert "=" not in axis.evaluate("location.hash"), "the token stays in the address"
-        logs = [page.inner_text("#log").splitlines() for page in (allies, axis)]
+        logs = [page.locator("#log .line").all_text_contents() for page in (allies, axis)]
         shared = min(len(lines) for lines in logs)
         assert shared > 30 and logs[0][:shared] == logs[1][:shared]
 
@@ -443,7 +443,7 @@ def test_four_persons_play_a_turn_of_the_campaign(address, browser):
         for page in pages.values():
             wait_until(page, lambda page: turn_of(page) == 2)
             assert page.locator("table.course [aria-current=step]").inner_text() == "2"
-        logs = [page.inner_text("#log").splitlines() for page in pages.values()]
+        logs = [page.locator("#log .line").all_text_contents() for page in pages.values()]
         shared = min(len(lines) for lines in logs)
         assert shared > 100 and all(lines[:shared] == logs[0][:shared] for lines in logs)
 

@@ -50,6 +50,7 @@ class WebPair(Pair):
             game.apply(action)
         else:
             room = self.rooms[id(game)]
+            room._note_move()
             room.session.remember()
             room._apply(action)
 

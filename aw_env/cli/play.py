@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from rich.console import Console
+from rich.text import Text
 
 from aw_env.cli.keyboard import LEAVING, Keyboard, Quit
 from aw_env.cli.looking import Looking, file_named
@@ -22,6 +23,7 @@ from aw_env.table.levels import Officer, officer_of
 from aw_env.table.phrases import Phrase
 from aw_env.table.recording import Recorder
 from aw_env.table.session import Session
+from aw_env.table.since import Since
 from aw_env.table.table import Table, step_of
 
 COMMIT, TAKE_BACK = ("commit", "yes", "y", "1", ""), ("undo", "no", "n", "2")
@@ -31,6 +33,12 @@ EVERYBODY = -1
 
 Command = Callable[[str], bool | None]
 """What a word at the prompt does with the rest of the line.  True when the question should be put anew."""
+
+
+def _beginnings(game: Game, seats: list[int]) -> dict[int, Since]:
+    """Seats that have heard of nothing yet."""
+    begun = game.clone()
+    return {seat: Since(begun) for seat in seats}
 
 
 class Play:
@@ -59,6 +67,7 @@ class Play:
         self._commands = self._all_commands()
         self._sitting: int | None = None
         self._untold: dict[int, list[EventInWords]] = {seat: [] for seat in self.people}
+        self.since = _beginnings(game, self.people)
         self.sitting = sitting
         self.keeper = keeper
         self.recorder = recorder
@@ -172,9 +181,13 @@ class Play:
         held, self._held = self._held, []
         for _, heard in held:
             self._catch_up()
-            self.account.tell(heard.pop(EVERYBODY, []))
+            aloud = heard.pop(EVERYBODY, [])
+            self.account.tell(aloud)
+            for since in self.since.values():
+                since.hears(aloud)
             for seat, events in heard.items():  # each what he may hear, when he sits there
                 self._untold[seat] += events
+                self.since[seat].hears(events)
         self._catch_up()
 
     def _hold_back(self) -> None:
@@ -266,6 +279,10 @@ class Play:
             self._step = step_of(game)
             self.looking.announce_step()
             self.looking.battle_card()
+        since = self.since[game.seat]
+        if since.is_long:
+            self._since("")
+        since.moves(game)
         self.looking.question()
         secret = game.rules.speech().questions.secret
         self._secret = view.decision in secret and len(self.people) > 1 and not self.curtained
@@ -399,6 +416,7 @@ class Play:
             "fleets": looking.fleets,
             "where": looking.where,
             "score": looking.score,
+            "since": self._since,
             "choices": looking.choices,
             "orders": looking.orders,
             "picture": looking.picture,
@@ -412,6 +430,15 @@ class Play:
             "load": self._load,
         }
         return commands | dict.fromkeys(LEAVING, self._leave)
+
+    def _since(self, rest: str) -> None:
+        """What has happened since the person who is asked moved last."""
+        seat, rules = self.game.seat, self.game.rules
+        side = rules.speech().sides[rules.sides[seat]].id
+        card = self.since[seat].card(lambda game: rules.scene(game.view(seat)), rules.scene(self.looking.view()), side)
+        self.console.print(f"Since your last move{':' if card.lines else ', nothing has happened.'}", style="bold")
+        for line in card.lines:
+            self.console.print(Text(f"  {line}"))
 
     def _hint(self, rest: str) -> None:
         """What an adviser would answer, and what there is to know of it."""
@@ -439,6 +466,7 @@ class Play:
     def _let_answer(self, rest: str) -> Deputy:
         """The adviser who answers from now on, for a while."""
         deputy = Deputy(self.game, rest)
+        self.since[self.game.seat].moves(self.game, own=True)
         if deputy.reason:
             self._note(f"{deputy.reason}.")
         self.session.remember()
@@ -492,6 +520,7 @@ class Play:
         loaded.restore(data)
         self.session.go_on(loaded, kept.orders if kept else {}, kept.standing if kept else {})
         self._held = []
+        self.since = _beginnings(loaded, self.people)
         self._phase = self._turn = self._step = None
         self.console.print(f"Continuing from {path}.", style="green", markup=False)
         return True

@@ -17,6 +17,7 @@ from aw_env.table.levels import officer_of
 from aw_env.table.offers import Setup
 from aw_env.table.phrases import Phrase, parted
 from aw_env.table.session import KeptSnapshot, Session, same_beginning
+from aw_env.table.since import Since
 from aw_env.table.standing import StandingOrder
 from aw_env.table.table import Table
 from aw_env.web import messages
@@ -55,12 +56,13 @@ class Audience:
     """What one seat, or the spectators, have been told.
 
     seats: those that must all be allowed to hear what it hears.  shown: the position that it has been shown.
-    log: what it has been told, event by event.  untold: what has happened since, each with the number of decisions it
-    came after; until it is told it may be taken back.
+    since: what it has been told since it moved itself.  log: what it has been told, event by event.  untold: what has
+    happened since, each with the number of decisions it came after; until it is told it may be taken back.
     """
 
     seats: tuple[int, ...]
     shown: Game
+    since: Since
     log: list[EventInWords] = field(default_factory=list)
     untold: list[tuple[int, list[EventInWords]]] = field(default_factory=list)
 
@@ -77,6 +79,7 @@ class Audience:
         """What has happened can no longer be taken back."""
         for _, events in self.untold:
             self.log += events
+            self.since.hears(events)
         self.untold = []
 
 
@@ -154,8 +157,9 @@ class Room:
         self.seats = kept.seats
         game = self.setup.begin()
         everybody = tuple(range(len(game.rules.seats)))
-        self.audiences = {seat: Audience((seat,), game) for seat in everybody}
-        self.audiences[SPECTATORS] = Audience(everybody, game)
+        begun = game.clone()
+        self.audiences = {seat: Audience((seat,), game, Since(begun)) for seat in everybody}
+        self.audiences[SPECTATORS] = Audience(everybody, game, Since(begun))
         self.table = Table(game, {})
         self.course = Course()
         snapshots = _read_as(_SNAPSHOTS, kept.snapshots, ())
@@ -179,6 +183,7 @@ class Room:
         """Play what is kept.  settled: whether it can no longer be taken back, so that everyone is told."""
         for number in range(len(actions) + 1):
             if number:
+                self._note_move()
                 self.table.apply(actions[number - 1])
             self.course.note(self.game)
             for audience in self.audiences.values() if number or settled else ():
@@ -187,6 +192,11 @@ class Room:
                     audience.tell()
         if settled:
             self._show(*self.audiences)
+
+    def _note_move(self, by_deputy: bool = False) -> None:
+        """The person who is asked moves, or lets a deputy move for him."""
+        if self.is_asked(self.game.seat):
+            self.audiences[self.game.seat].since.moves(self.game, own=by_deputy)
 
     def _keep(self, message: tuple[int, str] | None = None) -> None:
         """Keep the game as it stands; if that cannot be, take it up again as it is kept.  Raises Refused."""
@@ -263,6 +273,7 @@ class Room:
             raise Refused("doubled", "this message has been obeyed before")
         if isinstance(message, messages.ToQuestion):
             self._check_question(seat, message)
+            self._note_move(isinstance(message, messages.Auto))
         self._reply = Reply()
         try:
             changed = self._do(seat, message, set(is_there))
@@ -467,6 +478,7 @@ class Room:
         """Somebody else holds a seat from now on; of one that is asked, nothing before can be taken back."""
         if self.seats[seat].player == player:
             raise LookupError(f"{self.game.rules.seats[seat]} is held by {player} already")
+        self.audiences[seat].since.moves(self.position(seat), own=True)
         self.seats[seat].player = player
         self._seat_bots()
         if seat == self.game.seat:

@@ -29,6 +29,7 @@ def parts(room: Room, seat: int, present: set[int]) -> dict[str, Any]:
         "question": _question(room, seat, view, board.bearings()) if room.is_asked(seat) else None,
         "battle": asdict(fight) if fight is not None else None,
         "scene": scene(board),
+        "since": _since(room, seat, board),
         "course": room.course.until(view.turn),
     }
 
@@ -38,6 +39,16 @@ def _asked(room: Room, seat: int, game: Game) -> str:
     if game.ended:
         return ending.in_words(game)
     return game.describe() if room.is_asked(seat) else f"Waiting for the {capital(game.seat_name)}."
+
+
+def _since(room: Room, seat: int, board: Scene) -> dict[str, Any] | None:
+    """What has happened since the person of the seat moved last; None for those who look on."""
+    rules = room.game.rules
+    if seat == SPECTATORS:
+        return None
+    side = rules.speech().sides[rules.sides[seat]].id
+    card = room.audiences[seat].since.card(lambda game: rules.scene(view_for(game, seat)), board, side)
+    return {"lines": card.lines, "moves": [move._asdict() for move in card.moves]}
 
 
 def scene(board: Scene) -> dict[str, Any]:

@@ -22,6 +22,7 @@ _PAGE = """\
 {looking}
   choices, orders        the choices again; what has been ordered in this step
   score                  what would be scored if the turn ended now, by name
+  since                  what has happened since your last move, in short
   why / why {ship} / why not {area:<{width}}the rules behind the choices; why
                          a unit is asked or not; why something is not a choice
   picture FILE           draw the board into a PNG file

@@ -6,7 +6,7 @@
 import { grouped } from "./browser.js";
 import { createHands } from "./hands.js";
 import { createViewport } from "./viewport.js";
-import { keyed } from "./ids.js";
+import { keyed, placeKey } from "./ids.js";
 import { paint, sideNamed } from "./sides.js";
 
 export const SVG = "http://www.w3.org/2000/svg";
@@ -140,9 +140,10 @@ export function createBoard(root) {
   let described = null; // id of the place or unit that the card tells of
   let scene = null, units = new Map(), inPlaces = new Map(), ground = "", boxesLaid = "";
   let lit = new Set(), marked = new Set(), selected = null, opened = null, byHand = false, fought, writing = WRITING;
+  let went = []; // where units have gone
   let stirred = false;
 
-  const layers = Object.fromEntries(["sea", "bearings", "ports", "counters", "aims"].map((name) => [name, made("g", { class: name })]));
+  const layers = Object.fromEntries(["sea", "bearings", "ports", "moves", "counters", "aims"].map((name) => [name, made("g", { class: name })]));
   for (const layer of [layers.sea, layers.bearings]) layer.setAttribute("clip-path", "url(#frame)");
   const svg = made("svg", { role: "group", "aria-label": "Board" }, ...Object.values(layers));
   const viewport = createViewport(svg, look);
@@ -318,6 +319,15 @@ export function createBoard(root) {
     layers.aims.replaceChildren(...arrows.map(({ side, d }) => paint(made("g", { class: "aim" }, made("path", { class: "halo", d }), made("path", { d })), sideNamed(scene.sides, side))));
   }
 
+  /** Arrows to where units have gone; from and to the boxes beside the map there are none. */
+  function drawMoves() {
+    const at = middles(scene), boxes = new Set(scene.boxes.map(({ id }) => id));
+    const seen = went.filter(({ start, end }) => at.has(start) && at.has(end) && !boxes.has(start) && !boxes.has(end));
+    const arrows = seen.map(({ side, start, end, units: { length } }) => ({ side, width: 2 + Math.log2(length), d: arrow(at.get(start), at.get(end), viewport.scale()) }));
+    if (!isNew(layers.moves, arrows)) return;
+    layers.moves.replaceChildren(...arrows.map(({ side, width, d }) => paint(made("g", { class: "aim went" }, made("path", { class: "halo", d }), made("path", { d, style: `stroke-width: ${width}px` })), sideNamed(scene.sides, side))));
+  }
+
   /** Place and light everything once, when all that is known at this moment has been said. */
   function stir() {
     if (stirred || !scene) return;
@@ -332,6 +342,7 @@ export function createBoard(root) {
   function place() {
     const where = spotsOf(), { spots, stowed } = where;
     aim(where);
+    drawMoves();
     for (const unit of scene.units) {
       const [left, top, wide] = spots.get(unit.id) ?? [0, 0, 40], hidden = stowed.has(unit.id), element = counters.get(unit.id);
       if (!isNew(element, left, top, wide, hidden)) continue;
@@ -486,6 +497,11 @@ export function createBoard(root) {
         ...sights.map(({ start, end, clear }) => made("path", { class: clear ? "sight" : "sight blocked", d: `M${start}L${end}` })),
         ...rings.flatMap(({ label: [x, y], distance }) => [made("circle", { class: "range", cx: x, cy: y, r: 16 }), words({ class: "mark", x, y: y + 7, "font-size": 21 }, `${distance}`)]),
       );
+    },
+    /** Draw arrows to where units of a side have gone from elsewhere: `{side, start, end, units}`, places by their ids. */
+    moves(all) {
+      went = all.map((move) => ({ ...move, start: placeKey(move.start), end: placeKey(move.end) }));
+      stir();
     },
     /** Mark things that something else on the page speaks of. */
     highlight(ids) {

@@ -11,3 +11,4 @@ export function keyed(scene) {
 }
 
 export const unitKey = unit;
+export const placeKey = place;

@@ -1,4 +1,4 @@
-// What has happened, line by line; a line lights up on the board what it is about.
+// What has happened, line by line, folded by step; a line lights up on the board what it is about.
 
 import { diceOf } from "./battle.js";
 import { grouped, watchSize } from "./browser.js";
@@ -9,20 +9,37 @@ const MOST_SHOWN = 1500;
 const NEAR_THE_END = 40;
 const HEADINGS = new Set(["turn", "phase", "combat_begins"]);
 
+const OPEN = 2; // steps that are open, the last ones
+
 /** A line of the log as plain text; the dice are in its words too. */
 function textOf(line) {
   const words = [...line.querySelectorAll("b, .words")].map((part) => part.textContent).join("");
   return line.matches(".heading") ? `\n${words}` : `  ${words}`;
 }
 
+const textsOf = (part) => [...part.querySelectorAll(".line")].map(textOf);
+
 export function createLog(root, onPoint) {
   const earlier = []; // the text of lines that are no longer shown
   let names = new Map(); // by name: the units and places that are called so
   let sides = [], die = null;
 
+  /** The step that is told of now: its heading opens and folds it. */
+  const step = () => root.lastElementChild ?? begin(document.createElement("summary"));
+
+  /** Another step begins; those before the last ones are folded. */
+  function begin(heading) {
+    if (root.children.length >= OPEN) root.children[root.children.length - OPEN].open = false;
+    const part = document.createElement("details");
+    part.open = true;
+    part.append(heading);
+    root.append(part);
+    return part;
+  }
+
   /** Units that do the same one after another are told of in one line; whether this one has been. */
   function joined(told) {
-    const last = root.lastElementChild;
+    const last = root.lastElementChild?.lastElementChild;
     if (!told.together || last?.dataset.together !== told.together + told.side) return false;
     const units = [...JSON.parse(last.dataset.units), told.about[0]];
     last.dataset.units = JSON.stringify(units);
@@ -32,7 +49,7 @@ export function createLog(root, onPoint) {
   }
 
   function line(told) {
-    const made = document.createElement("div");
+    const made = document.createElement(HEADINGS.has(told.kind) ? "summary" : "div");
     made.className = `line ${told.kind}`;
     paint(made, sideNamed(sides, told.side));
     if (HEADINGS.has(told.kind)) made.classList.add("heading");
@@ -65,15 +82,18 @@ export function createLog(root, onPoint) {
   root.addEventListener("mouseleave", () => onPoint([]));
   return {
     add(lines) {
-      for (const told of lines) if (!joined(told)) root.append(line(told));
-      while (root.childElementCount > MOST_SHOWN) {
-        earlier.push(textOf(root.firstElementChild));
+      for (const told of lines) {
+        if (HEADINGS.has(told.kind)) begin(line(told));
+        else if (!joined(told)) step().append(line(told));
+      }
+      while (root.childElementCount > 1 && root.querySelectorAll(".line").length > MOST_SHOWN) {
+        earlier.push(...textsOf(root.firstElementChild));
         root.firstElementChild.remove();
       }
       toTheEnd();
     },
     /** All that has been told, as plain text. */
-    text: () => [...earlier, ...[...root.children].map(textOf), ""].join("\n").trimStart(),
+    text: () => [...earlier, ...textsOf(root), ""].join("\n").trimStart(),
     /** The dice, the sides, and the names of units and places by which lines call them. */
     know(scene, rolled) {
       die = rolled;

@@ -62,6 +62,7 @@ export function createBoard(root) {
       for (const button of root.querySelectorAll("button")) button.classList.toggle("marked", marked.has(button.dataset.id));
     },
     bearings() {}, // the choices tell the range, the answer to "why not" what is out of sight
+    moves() {}, // the page tells them in words
     onPick: (tell) => picked.push(tell),
     onHover: (tell) => hovered.push(tell),
   };

@@ -11,6 +11,7 @@ import { made } from "./elements.js";
 import { judgement, markChoices } from "./opinion.js";
 import { createBoard as createPlaces } from "./places.js";
 import { forget, remember, seatsOf } from "./seats.js";
+import { showSince } from "./since.js";
 import { keyed, unitKey } from "./ids.js";
 
 const find = (selector) => document.querySelector(selector);
@@ -20,7 +21,7 @@ const token = tokenOfThisSeat();
 const board = bothBoards(createBoard(find("#drawn")), createPlaces(find("#places")));
 const battle = createBattle(find("#battle"), (ids) => board.highlight(ids));
 const log = createLog(find("#log"), (ids) => board.highlight(ids));
-const now = { table: null, asked: "", question: null, battle: null, scene: null, course: [] };
+const now = { table: null, asked: "", question: null, battle: null, scene: null, since: null, course: [] };
 let ordering = null; // the unit that is picked to be ordered
 let choosing = false; // whether the last answer came from a button, so that the keyboard goes on from the first
 
@@ -35,7 +36,7 @@ function tokenOfThisSeat() {
 /** The drawn board and the lists, of which one is seen: what is done to one is done to the other. */
 function bothBoards(...boards) {
   const both = (name) => [name, (given) => boards.forEach((board) => board[name](given))];
-  return Object.fromEntries(["draw", "targets", "select", "bearings", "highlight", "onPick"].map(both));
+  return Object.fromEntries(["draw", "targets", "select", "bearings", "moves", "highlight", "onPick"].map(both));
 }
 
 const link = openLink(game, token, {
@@ -75,8 +76,10 @@ function show(parts, lines) {
   if ("battle" in parts) showBattle();
   battle.roll(lines);
   log.add(lines);
+  if ("since" in parts) showSince(find("#since"), now.since);
   if ("scene" in parts || "course" in parts) showCourse(find("#course > div"), now.scene, now.course);
   if ("scene" in parts) showScene(now.scene);
+  if ("since" in parts || "battle" in parts) board.moves(now.battle ? [] : (now.since?.moves ?? []));
   if ("question" in parts) showInQuestion(now.question);
 }
 
