@@ -4,8 +4,8 @@
     python -m benchmarks.luck_worth --game war_at_sea --scenarios barents --games 1000
 
 Games of `tuned` against itself; the margin at their end is fitted, by least squares, to what the dice gave each side.
-The table says what part of the margin's variance luck explains.  `configs/GAME/luck.csv` holds what it has found, for
-tables (`aw_env.table.luck`).
+What is less than twice its standard error counts nothing.  The table says what part of the margin's variance luck
+explains.  `configs/GAME/luck.csv` holds what it has found, for tables (`aw_env.table.luck`).
 """
 
 import argparse
@@ -37,8 +37,9 @@ def play(game: Game, player: Any) -> None:
         game.apply(player.act(game.view(game.seat), seen, game.info()))
 
 
-def fitted(name: str, scenario: str, games: int) -> tuple[dict[str, float], float]:
-    """What each kind of luck is worth in a scenario, and what part of the margin's variance all of it explains."""
+def fitted(name: str, scenario: str, games: int) -> tuple[dict[str, tuple[float, float]], float]:
+    """What each kind of luck is worth in a scenario and its standard error, and what part of the margin's variance all
+    of it explains."""
     rules, player = named(name).ruleset(scenario), aw_agents.load("tuned", named(name).players)
     margins, found = [], []
     for number in tqdm(range(games), desc=scenario, leave=False):
@@ -50,10 +51,12 @@ def fitted(name: str, scenario: str, games: int) -> tuple[dict[str, float], floa
         found.append(luck.more)
     kinds = [*dict.fromkeys(what for more in found for _, what in more)]
     leads = np.array([[more[0, what] - more[1, what] for what in kinds] for more in found])
-    offset = np.column_stack([leads, np.ones(games)])
-    weights, *_ = np.linalg.lstsq(offset, np.array(margins), rcond=None)
-    left = np.var(np.array(margins) - offset @ weights)
-    return dict(zip(kinds, weights.tolist(), strict=False)), float(1 - left / np.var(margins))
+    known = np.column_stack([leads, np.ones(games)])
+    weights, *_ = np.linalg.lstsq(known, np.array(margins), rcond=None)
+    left = np.array(margins) - known @ weights
+    errors = np.sqrt(left @ left / (games - len(weights)) * np.diag(np.linalg.pinv(known.T @ known)))
+    worth = {what: (float(weights[k]), float(errors[k])) for k, what in enumerate(kinds)}
+    return worth, float(1 - np.var(left) / np.var(margins))
 
 
 def main() -> None:
@@ -72,9 +75,10 @@ def main() -> None:
     shown = Table(*COLUMNS, "of the variance")
     for scenario in scenarios:
         worth, explained = fitted(given.game, scenario, given.games)
-        for what, points in worth.items():
-            kept.append({"scenario": scenario, "what": what, "points": f"{points:.3f}"})
-            shown.add_row(scenario, what, f"{points:.3f}", f"{explained:.2f}")
+        for what, (points, error) in worth.items():
+            if abs(points) > 2 * error:
+                kept.append({"scenario": scenario, "what": what, "points": f"{points:.3f}"})
+            shown.add_row(scenario, what, f"{points:.3f} ± {error:.3f}", f"{explained:.2f}")
     lines = [",".join(COLUMNS), *(",".join(line[column] for column in COLUMNS) for line in kept)]
     saves.write_file(file, "\n".join(lines) + "\n")
     Console().print(shown)

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from aw_env.core.drawn import text
 from aw_env.core.faces.game import Game
-from aw_env.table import scoring
+from aw_env.table import luck, scoring
 from aw_env.table.account import Account, sides_in
 from aw_env.table.ending import outcome, says_who_wins
 from aw_env.table.recording import Record, RecordError
@@ -76,9 +76,11 @@ def close(game: Game, console: Console) -> None:
 
 
 def tell_result(game: Game, console: Console) -> None:
-    """Which side has won and why; where each plays to win alone the account has said who."""
+    """Which side has won and why, and who has had luck; where each plays to win alone the account has said who wins."""
     scene, won = game.rules.scene(game.view()), outcome(game.rules, game.result)
     if game.over:
         console.print(text.score_sheet(scene, scoring.of_sides(game)))
     if game.rules.settings.get("victory", "team") == "team" and not says_who_wins(scene.verdict, won):
         console.print(won, style="bold")
+    if told := luck.in_words(game):
+        console.print(told)

@@ -1,5 +1,7 @@
 """Who has had luck in a game: what its dice gave, less what was to be expected, from its first to its last."""
 
+from functools import partial
+
 from aw_env.core.errors import StuckGame
 from aw_env.core.faces.game import Game
 from aw_env.core.said.luck import Luck, points_of
@@ -12,11 +14,10 @@ def luck_of(game: Game) -> Luck | None:
     try:
         for position in game.from_the_beginning():
             for row in position.events_in_numbers():
-                event = speech.events.event(row)
+                event = speech.events.event(row.tolist())
                 chance = speech.events.told[event.event].luck
                 if chance is not None and event.dice:
-                    view = position.view()
-                    luck.count(chance, event, rules.die, lambda unit, view=view: speech.side_of(view, unit))
+                    luck.count(chance, event, rules.die, partial(speech.side_of, position.view()))
     except (ValueError, StuckGame):
         return None
     return luck
