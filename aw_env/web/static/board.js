@@ -13,6 +13,7 @@ export const SVG = "http://www.w3.org/2000/svg";
 const LINE = 1.15; // how high a line is, to its letters
 const ABOVE = 8; // pixels of the map between the name of an area and its counters
 const LETTER = 0.6; // how wide a letter is, to its height
+const SMALLEST = 9.1; // pixels of the screen that letters of names are high at least
 const WRITING = 20; // pixels of the map that letters should at least be high
 export const SHAPE = 2.6; // how much wider a counter is than high
 const WIDEST = 132, NARROWEST = 12, GAP = 5;
@@ -135,15 +136,16 @@ function portWords(port, sides, units) {
 export function createBoard(root) {
   const picked = [], hovered = [];
   const places = new Map(); // id of a place: its element
+  const titles = new Map(); // id of an area: its name, above arrows
   const counters = new Map(); // id of a unit: its element
   const written = new Map(); // what has been drawn of a thing, so that only what has changed is drawn anew
   let described = null; // id of the place or unit that the card tells of
   let scene = null, units = new Map(), inPlaces = new Map(), ground = "", boxesLaid = "";
-  let lit = new Set(), marked = new Set(), selected = null, opened = null, byHand = false, fought, writing = WRITING;
+  let lit = new Set(), marked = new Set(), selected = null, opened = null, byHand = false, fought, writing = WRITING, least = 0;
   let went = []; // where units have gone
   let stirred = false;
 
-  const layers = Object.fromEntries(["sea", "bearings", "ports", "moves", "counters", "aims"].map((name) => [name, made("g", { class: name })]));
+  const layers = Object.fromEntries(["sea", "bearings", "moves", "names", "ports", "counters", "aims"].map((name) => [name, made("g", { class: name })]));
   for (const layer of [layers.sea, layers.bearings]) layer.setAttribute("clip-path", "url(#frame)");
   const svg = made("svg", { role: "group", "aria-label": "Board" }, ...Object.values(layers));
   const viewport = createViewport(svg, look);
@@ -163,10 +165,11 @@ export function createBoard(root) {
 
   /** Another part of the board is seen: writing keeps its size on the screen, as far as it can. */
   function look() {
-    const size = Math.max(8, Math.min(30, 13 * viewport.scale()));
-    if (size === writing) return;
-    writing = size;
+    const size = Math.max(8, Math.min(30, 13 * viewport.scale())), smallest = SMALLEST * viewport.scale();
+    if (size === writing && smallest === least) return;
+    [writing, least] = [size, smallest];
     svg.style.setProperty("--writing", `${size}px`);
+    svg.style.setProperty("--least", `${smallest}px`);
     stir();
   }
 
@@ -197,13 +200,15 @@ export function createBoard(root) {
   /** Land and sea, made once for a scenario; what changes is written by `colour`. */
   function lay() {
     places.clear();
+    titles.clear();
     written.clear();
     const [width, height] = scene.size;
     const sea = [made("rect", { class: "land", x: 0, y: 0, width, height }), ...scene.waters.map((d) => made("path", { class: "closed", d }))];
     for (const area of scene.areas) {
       const [x, y] = area.room;
       const shape = made("path", { d: area.path, "fill-rule": "evenodd" });
-      places.set(area.id, thing("area", area.id, shape, words({ class: "title", x, y, style: `--most: ${titleSize(area)}px` }, area.name)));
+      places.set(area.id, thing("area", area.id, shape));
+      titles.set(area.id, words({ class: "title", x, y, style: `--most: ${titleSize(area)}px` }, area.name));
     }
     sea.push(...scene.areas.map((area) => places.get(area.id)));
     const at = middles(scene);
@@ -214,6 +219,7 @@ export function createBoard(root) {
     }
     const frame = made("clipPath", { id: "frame" }, made("rect", { x: 0, y: 0, width, height }));
     layers.sea.replaceChildren(frame, ...sea);
+    layers.names.replaceChildren(...titles.values());
     layers.ports.replaceChildren(...[...scene.ports, ...scene.boxes].map((place) => places.get(place.id)));
   }
 
@@ -239,7 +245,8 @@ export function createBoard(root) {
       if (place.points) {
         const worth = made("tspan", { class: "points" }, `  ${place.points.join("/")}${place.resolved ? " ✓" : ""}`);
         const lines = titleLines(place).map((line, n) => made("tspan", { x: place.room[0], dy: n ? `${LINE}em` : 0 }, line));
-        element.querySelector(".title").replaceChildren(...lines, worth);
+        titles.get(place.id).replaceChildren(...lines, worth);
+        titles.get(place.id).classList.toggle("fought", Boolean(place.fighting));
       } else {
         element.querySelector(".title").textContent = titleOf(place);
         element.querySelector(".count").textContent = here.length || "";
@@ -259,7 +266,7 @@ export function createBoard(root) {
     const spots = new Map(), stowed = new Set(), at = middles(scene);
     for (const area of scene.areas) {
       const { id, room } = area, stacks = stacksOf(scene.sides, inPlace(id));
-      const title = ABOVE + LINE * titleLines(area).length * Math.min(writing, titleSize(area));
+      const title = ABOVE + LINE * titleLines(area).length * Math.max(least, Math.min(writing, titleSize(area)));
       laidOut(stacks, fitted(stacks, room[2], room[3] - title), room[0], room[1] + title, spots);
     }
     for (const { id } of [...scene.ports, ...scene.boxes]) {
@@ -300,7 +307,8 @@ export function createBoard(root) {
     const wide = Math.max(90, Math.min(130, 62 * viewport.scale())), columns = Math.min(here.length, here.length > 40 ? 2 * FAN : FAN);
     const width = columns * (wide + GAP), height = Math.ceil(here.length / columns) * (wide / SHAPE + GAP);
     const left = Math.max(8, Math.min(scene.size[0] - width - 8, x - width / 2));
-    const asIs = Math.max(8, y + height + 40 > scene.size[1] + STRIP ? y - height - 50 : y + 40), top = clearOf(asIs, left, width, height, at);
+    const name = 1.3 * Math.max(least, 0.8 * writing), below = 34 + name, above = height + 34 + name; // the name of the place stays clear
+    const asIs = Math.max(8, y + height + below > scene.size[1] + STRIP ? y - above : y + below), top = clearOf(asIs, left, width, height, at);
     laidOut([here], { columns, wide }, left, top, spots);
     const frame = { x: left - 8, y: top - 8, width: width + 11, height: height + 11 };
     if (!isNew(tray, frame, here.map(({ id }) => id))) return here;
@@ -336,10 +344,24 @@ export function createBoard(root) {
       stirred = false;
       place();
       light();
+      viewport.about(inQuestion());
     });
   }
 
+  /** Names that would be too small to read in the room of their areas are squeezed into it. */
+  function squeeze() {
+    for (const area of scene.areas) {
+      const lines = [...titles.get(area.id).querySelectorAll("tspan:not(.points)")], width = area.room[2];
+      for (const line of lines) {
+        if (LETTER * least * line.textContent.length > width) line.setAttribute("textLength", width);
+        else line.removeAttribute("textLength");
+        line.setAttribute("lengthAdjust", "spacingAndGlyphs");
+      }
+    }
+  }
+
   function place() {
+    squeeze();
     const where = spotsOf(), { spots, stowed } = where;
     aim(where);
     drawMoves();
@@ -363,6 +385,15 @@ export function createBoard(root) {
     if (known) return;
     counters.set(unit.id, element);
     layers.counters.append(element);
+  }
+
+  /** The middle of what a question is about: the place of its unit, or where that is not on the map, of its targets. */
+  function inQuestion() {
+    const at = middles(scene), onMap = new Set([...scene.areas, ...scene.ports].map(({ id }) => id));
+    const place = units.get(selected)?.place ?? selected;
+    const places = onMap.has(place) ? [place] : [...lit].map((id) => units.get(id)?.place ?? id).filter((id) => onMap.has(id));
+    const points = places.map((id) => at.get(id)), mean = (n) => points.reduce((sum, point) => sum + point[n], 0) / points.length;
+    return points.length ? [mean(0), mean(1)] : null;
   }
 
   function light() {

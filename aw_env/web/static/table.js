@@ -14,7 +14,10 @@ import { forget, remember, seatsOf } from "./seats.js";
 import { showSince } from "./since.js";
 import { keyed, unitKey } from "./ids.js";
 
+const HIGH = 800; // pixels of a screen on which the victory points are shown unasked
+
 const find = (selector) => document.querySelector(selector);
+find("#course").open = innerHeight >= HIGH;
 const game = location.pathname.split("/").at(-1);
 find("#over a").href = `/replay/${game}`;
 const token = tokenOfThisSeat();
@@ -95,9 +98,9 @@ function showInQuestion(question) {
   board.targets(question !== null && !question.commit ? question.choices.map((choice) => choice.target).filter(Boolean) : []);
 }
 
-/** The battle; while there is one it has the room of the victory points. */
+/** The battle; while there is one it has the room of the victory points, for which a low screen has none. */
 function showBattle() {
-  if (find("#battle").hidden !== (now.battle === null)) find("#course").open = now.battle === null;
+  if (find("#battle").hidden !== (now.battle === null)) find("#course").open = now.battle === null && innerHeight >= HIGH;
   battle.show(now.battle, now.scene.sides, now.table.die);
 }
 
@@ -153,7 +156,7 @@ function showQuestion(question) {
   find("#asked").textContent = question?.commit ? "All orders are given." : now.asked;
   find("#over").hidden = !now.table?.over;
   find("#turn").classList.toggle("mine", mine);
-  for (const part of ["#choices", "#line", "#example", "#tools", "#orders", "#ahead", "#standing"]) find(part).hidden = !mine;
+  for (const part of ["#answers", "#hand"]) find(part).hidden = !mine;
   find("#commit").hidden = !question?.commit;
   ordering = null;
   if (!mine) return;

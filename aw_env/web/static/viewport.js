@@ -4,7 +4,8 @@ import { watchSize } from "./browser.js";
 
 const CLOSEST = 200; // pixels of the map that are seen at least from left to right
 const FARTHEST = 1.3; // how many times the width of the board is seen at most
-const NARROW = 0.6; // part of the whole board's shape from which a screen is too narrow to show it whole
+const PHONE = 600; // pixels of a screen that is too narrow to show the whole board
+const LEGIBLE = { phone: [2, 2], wide: [3, 2.65] }; // pixels of the map in one of the screen: at most, and where there are more
 const AROUND = 1.5; // how much more than an area is seen when it is seen closely
 const AREA = 500; // pixels of the map, but no fewer than these
 
@@ -13,6 +14,7 @@ export function createViewport(svg, changed) {
   let all = [1000, 1000]; // width and height of the board
   let seen = [0, 0, ...all]; // left, top, width, height
   let room = { width: 1000, height: 1000 }; // of the screen
+  let asked = null; // the point that a question is about
   let wanted = fit; // what was looked for last, and is looked for again on a screen of another shape
 
   // To ask an element for its size makes the browser lay out the page, so its size is remembered.
@@ -67,28 +69,38 @@ export function createViewport(svg, changed) {
     look([0, 0, ...all]);
   }
 
+  /** The whole board; where its names could not be read, as much of it as can be around what the question is about. */
   function fill() {
-    const shape = room.width / room.height;
-    if (shape < NARROW * (all[0] / all[1])) look([0, 0, all[1] * shape, all[1]]);
-    else fit();
+    const [most, near] = LEGIBLE[room.width < PHONE ? "phone" : "wide"];
+    if (Math.max(all[0] / room.width, all[1] / room.height) <= most) return fit();
+    const [width, height] = [near * room.width, near * room.height], [x, y] = asked ?? [all[0] / 2, all[1] / 2];
+    look([within(x, width, all[0]), within(y, height, all[1]), width, height]);
   }
+
+  /** Where a part of a whole begins that has a point in its middle, or lies as near to that as it can. */
+  const within = (middle, part, whole) => (part >= whole ? (whole - part) / 2 : Math.max(0, Math.min(whole - part, middle - part / 2)));
 
   function close([left, top, wide, high], frame) {
     const shape = room.width / room.height;
     const width = Math.min(frame[0], Math.max(AREA, AROUND * Math.max(wide, high * shape))), height = width / shape;
-    const within = (middle, part, whole) => Math.max(0, Math.min(whole - part, middle - part / 2));
     look([within(left + wide / 2, width, frame[0]), within(top + high / 2, height, frame[1]), width, height]);
   }
 
   return {
     turnTo, pan, zoom, scale,
     fit: () => seek(fit),
-    /** The whole board, or on a narrow screen as much of it as fills the height: the rest is a drag away. */
     begin: () => seek(fill),
+    /** A question is about a point, or (null) about none. */
+    about(point) {
+      if (`${point}` === `${asked}`) return;
+      asked = point;
+      if (wanted === fill) fill();
+    },
     /** See a rectangle closely, within a frame of this width and height. */
     close: (rectangle, frame) => seek(() => close(rectangle, frame)),
     /** Bring a point to the middle, if it is not seen. */
     bring([x, y]) {
+      if (wanted === fill) return;
       const [left, top, width, height] = seen;
       if (x > left && x < left + width && y > top && y < top + height) return;
       goTo([x - width / 2, y - height / 2, width, height]);
