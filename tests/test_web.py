@@ -152,6 +152,20 @@ def test_a_whole_game_against_the_computer_and_its_record(client):
     assert again.result == record.result is not None
 
 
+def test_a_game_that_is_over_says_why_by_name_and_can_be_begun_again(client):
+    game, tokens = begun(client, seed=3)
+    with Page(client, game, tokens["allies"]) as page:
+        assert page.parts["table"]["ending"] is None
+        page.play()
+        table = page.parts["table"]
+    rows = {title: cells for title, *cells in table["ending"]}
+    assert {"holds", "lost"} <= rows.keys() and "last turn" in rows
+    assert all(len(cells) == 2 for cells in rows.values())
+    setup, seats = table["setup"], {seat["name"]: seat["player"] for seat in table["seats"]}
+    again = client.post("/api/games", json={"setup": setup, "players": seats})
+    assert again.status_code == 201 and setup["scenario"] == "midway"
+
+
 def test_orders_in_words_wait_to_be_committed_and_can_be_taken_back(client):
     game, tokens = begun(client)
     with Page(client, game, tokens["allies"]) as page:

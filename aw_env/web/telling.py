@@ -3,6 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
+from aw_env.core.drawn import text
 from aw_env.core.drawn.scene import Scene
 from aw_env.core.faces.game import EventInWords, Game
 from aw_env.core.said.wording import capital
@@ -24,7 +25,7 @@ def parts(room: Room, seat: int, present: set[int]) -> dict[str, Any]:
     view = view_for(game, seat)
     fight, board = game.rules.speech().battle(view), game.rules.scene(view)
     return {
-        "table": _table(room, seat, view, present),
+        "table": _table(room, seat, view, board, present),
         "asked": _asked(room, seat, game),
         "question": _question(room, seat, view, board.bearings()) if room.is_asked(seat) else None,
         "battle": asdict(fight) if fight is not None else None,
@@ -56,8 +57,8 @@ def scene(board: Scene) -> dict[str, Any]:
     return board.without_question().data()
 
 
-def _table(room: Room, seat: int, view: Any, present: set[int]) -> dict[str, Any]:
-    """Who plays, and what is played."""
+def _table(room: Room, seat: int, view: Any, board: Scene, present: set[int]) -> dict[str, Any]:
+    """Who plays, and what is played; at the end the score sheet, row by row.  setup: with which to play it again."""
     rules = room.game.rules
     game = room.position(seat)
     seats = [
@@ -73,6 +74,8 @@ def _table(room: Room, seat: int, view: Any, present: set[int]) -> dict[str, Any
         "seats": seats,
         "asked": None if game.ended else rules.seats[game.seat],
         "over": ending.in_words(game),
+        "ending": text.score_rows(board, scoring.of_sides(game)) if game.over else None,
+        "setup": room.setup.model_dump(exclude={"seed", "digest", "dice_known"}),
         "options": list(rules.options),
         "dice_known": room.setup.dice_known,
         "die": asdict(rules.die),

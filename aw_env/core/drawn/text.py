@@ -230,18 +230,23 @@ def score_sheet(scene: Scene, scored: Sequence[str] = ()) -> Table:
     table.add_column("")
     for side in scene.sides:
         table.add_column(Text(side.title, side.style), ratio=1)
+    for row in score_rows(scene, scored):
+        table.add_row(*row)
+    return table
+
+
+def score_rows(scene: Scene, scored: Sequence[str] = ()) -> list[tuple[str, ...]]:
+    """The rows of the score sheet: what of, and for each side, in words."""
     held = {side.id: [area.name for area in scene.areas if area.control == side.id] for side in scene.sides}
     lost = {side.id: [unit.name for unit in scene.units if unit.lost and unit.side == side.id] for side in scene.sides}
     controlled = any(area.points for area in scene.areas)
-    for title, names, told in (("holds", held, controlled), (scene.losses, lost, bool(scene.units))):
-        if told:
-            table.add_row(title, *(", ".join(names[side.id]) for side in scene.sides))
-    if scored:
-        table.add_row("last turn", *scored)
-    for fact in scene.facts:
-        if fact.of_sides:
-            table.add_row(fact.title.lower(), *fact.of_sides)
-    return table
+    rows = [
+        (title, *(", ".join(names[side.id]) for side in scene.sides))
+        for title, names, told in (("holds", held, controlled), (scene.losses, lost, bool(scene.units)))
+        if told
+    ]
+    rows += [("last turn", *scored)] if scored else []
+    return rows + [(fact.title.lower(), *fact.of_sides) for fact in scene.facts if fact.of_sides]
 
 
 def _style(side: Side | None) -> str:

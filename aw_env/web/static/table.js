@@ -12,6 +12,7 @@ import { judgement, markChoices } from "./opinion.js";
 import { createBoard as createPlaces } from "./places.js";
 import { forget, remember, seatsOf } from "./seats.js";
 import { showSince } from "./since.js";
+import { showEnding } from "./ending.js";
 import { keyed, unitKey } from "./ids.js";
 
 const HIGH = 800; // pixels of a screen on which the victory points are shown unasked
@@ -75,6 +76,7 @@ function say(lines) {
 function show(parts, lines) {
   if ("table" in parts) showTable(now.table);
   if ("question" in parts || "asked" in parts) showQuestion(now.question);
+  if ("table" in parts) showEnding(find("#ending"), now.table, now.scene.sides, (words) => (find("#problem").textContent = words));
   if ("scene" in parts) log.know(now.scene, now.table.die);
   if ("battle" in parts) showBattle();
   battle.roll(lines);
