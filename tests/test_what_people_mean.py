@@ -13,7 +13,7 @@ from aw_env.table import ending, scoring, standing
 from aw_env.table.phrases import Phrase
 from aw_env.table.session import Session
 from aw_env.table.table import Table
-from tests.test_cli import play
+from tests.test_cli import play, run
 
 PACIFIC = ("--scenario", "pacific", "--side", "axis")
 
@@ -177,6 +177,55 @@ def test_a_misspelt_sort_is_suggested(line: str):
     session = session_at(admirals_war_v0.game("midway", seed=3), Decision.PATROL_ORDER, 0)
     with pytest.raises(UnknownWords, match="did you mean cruisers?"):
         session.understand(line)
+
+
+# --- many at once ----------------------------------------------------------------------------------------------------
+
+
+def test_an_order_to_many_says_whose_order_it_takes_the_place_of():
+    session = session_at(admirals_war_v0.game("midway", seed=3), Decision.PATROL_ORDER, 0)
+    give(session, "Hornet to Marshalls")
+    phrase = session.understand("all carriers to Hawaiian Islands")
+    assert isinstance(phrase, Phrase)
+    given = session.give(phrase)
+    assert given.instead == {"Marshalls": ["Hornet"]}
+    alone = session.understand("Hornet to Marshalls")
+    assert isinstance(alone, Phrase)
+    assert session.give(alone).instead == {}, "who names one ship knows what he changes"
+
+
+def test_which_port_is_asked_once_for_all_that_lie_together():
+    session = session_at(war_at_sea_v0.game(seed=1), AtSea.SET_UP, 0)
+    with pytest.raises(UnknownWords, match="no others"):
+        session.the_same()
+    session.remember()
+    session.apply(session.game.action_named("England"))
+    session.begin_question()
+    same = session.the_same()
+    assert (len(same.units), same.words) == (26, "England")
+    assert len(session.give(same).able["England"]) == 26
+    assert carry_out(session) == "27 England"
+
+
+def test_the_same_is_for_those_of_the_same_place():
+    session = session_at(admirals_war_v0.game("midway", seed=3), Decision.PATROL_ORDER, 0)
+    while session.game.view(0).asked_unit.name != "Yorktown":
+        session.apply(session.game.rules.speech().understanding.quiet_choice(session.game.legal_actions()))
+        session.begin_question()
+    give(session, "Hornet to Marshalls")
+    session.apply(session.game.action_named("Hawaiian Islands"))
+    session.begin_question()
+    names = {unit.name for unit in session.the_same().units}
+    assert "New Orleans" in names and not {"Hornet", "Yorktown", "Pennsylvania"} & names
+
+
+def test_the_first_turn_of_war_at_sea_takes_fifteen_lines():
+    orders = ["England", "same", "commit", "6 ships to North Sea", "4 ships to North Atlantic"]
+    orders += ["Ark Royal to South Atlantic", "rest stay", "commit", "Italy", "always fire", "1", "1", "1", "same"]
+    said = run(
+        "play", "--game", "war_at_sea", "--scenario", "war_at_sea", "--seed", 1, lines=[*orders, "commit"]
+    ).output
+    assert "Turn 2." in said and len(orders) < 25
 
 
 # --- standing orders -------------------------------------------------------------------------------------------------

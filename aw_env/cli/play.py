@@ -369,6 +369,8 @@ class Play:
         given = self.session.give(phrase)
         for meant, names in given.able.items():
             self.console.print(f"Ordered: {in_a_row(names)}: {meant}.", style="green", markup=False)
+        for instead, names in given.instead.items():
+            self.console.print(f"No longer {instead}: {in_a_row(names)}.", style="green", markup=False)
         for reason, names in given.unable.items():
             self._complain(f"{in_a_row(names)}: {reason}")
         return not given.unable
@@ -425,6 +427,7 @@ class Play:
             "always": self._always,
             "never": self._never,
             "commit": self._nothing_to_commit,
+            "same": self._same,
             "undo": self._undo,
             "save": self._save,
             "load": self._load,
@@ -498,6 +501,10 @@ class Play:
         self.session.remember()
         self.session.standing = left
         self.console.print(f"No longer: {rest}.", style="green", markup=False)
+
+    def _same(self, rest: str) -> bool:
+        """The last answer for the other units of the place, too."""
+        return self._order(self.session.the_same())
 
     def _nothing_to_commit(self, rest: str) -> None:
         raise UnknownWords("nothing is waiting to be committed: orders to several units wait until every unit has one")

@@ -1,6 +1,6 @@
 """Orders given by name, in any order: kept until the unit is asked.  How they are written `phrases` knows."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -86,6 +86,7 @@ class Orders:
         unit = view.subject_unit
         if unit is None:
             return None
+        self.answered.pop(unit.number, None)  # the last one stands last
         self.answered[unit.number] = action
         self.words[unit.number] = game.rules.speech().words.as_ordered(view, action)
         return unit.number
@@ -144,10 +145,12 @@ def _is_choice(game: Game, words: str) -> bool:
 
 @dataclass
 class Given:
-    """What has become of an order: who will do what, and the units that cannot by the reason why."""
+    """What has become of an order: who will do what, the units that cannot by the reason why, and those of several that
+    had another order by what that was."""
 
     able: dict[str, list[str]] = field(default_factory=dict)
     unable: dict[str, list[str]] = field(default_factory=dict)
+    instead: dict[str, list[str]] = field(default_factory=dict)
 
 
 def give(game: Game, orders: Orders, phrase: Phrase) -> Given:
@@ -179,7 +182,24 @@ def give(game: Game, orders: Orders, phrase: Phrase) -> Given:
     for name in wanted.values():
         given.unable.setdefault("there is nothing to choose", []).append(name)
     orders.grouped |= len(phrase.units) > 1 and bool(given.able)
-    return given
+    return given if len(phrase.units) > 1 else replace(given, instead={})
+
+
+def the_same(game: Game, orders: Orders, ahead: Sequence[Any]) -> tuple[Phrase, str] | None:
+    """The last answer as an order to the other units that lie where the unit lay that gave it, and that place; None
+    where there are no two of them without an order.
+
+    ahead: the units still to be asked in this step.
+    """
+    if not orders.answered or orders.start is None:
+        return None
+    [*_, (last, action)] = orders.answered.items()
+    view, speech = orders.start.view(game.seat), game.rules.speech()
+    place = view.units_by_number[last].place_number
+    others = [unit for unit in ahead if unit.place_number == place and unit.number not in orders.waiting]
+    if place < 0 or len(others) < 2:
+        return None
+    return Phrase(others, speech.words.describe_briefly(view, action)), naming.place_name(view, place)
 
 
 def _surest(game: Game, orders: Orders, phrase: Phrase) -> list[Any]:
@@ -202,6 +222,8 @@ def _surest(game: Game, orders: Orders, phrase: Phrase) -> list[Any]:
 
 def _keep(orders: Orders, speech: Speech, view: Any, unit: Any, action: int, given: Given) -> None:
     """Keep an order to a unit, and what is said of it."""
+    if unit.number in orders.waiting and orders.waiting[unit.number] != action:
+        given.instead.setdefault(orders.words[unit.number], []).append(unit.name)
     orders.waiting[unit.number] = action
     orders.words[unit.number] = speech.words.as_ordered(view, action)
     orders.committed.discard(unit.number)

@@ -184,6 +184,13 @@ class Session:
             self.table.game, self._orders[game.seat] = game, orders
         return given
 
+    def the_same(self) -> Phrase:
+        """The last answer as an order to the others that lie where the unit lay that gave it.  Raises UnknownWords."""
+        meant = by_name.the_same(self.game, self.orders, by_name.units_ahead(self.game, self.orders))
+        if meant is None:
+            raise UnknownWords("no others lie where the unit lay that has answered last in this step")
+        return meant[0]
+
     def remember(self) -> None:
         """A person does something that `undo` may take back."""
         self._snapshots.append(self._snapshot())

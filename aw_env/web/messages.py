@@ -69,6 +69,12 @@ class Commit(ToQuestion):
     do: Literal["commit"]
 
 
+class Same(ToQuestion):
+    """The last answer is given for the other units of the place, too."""
+
+    do: Literal["same"]
+
+
 class Undo(ToQuestion):
     """The last answer or order is taken back."""
 
@@ -142,7 +148,7 @@ class Pace(Message):
 
 
 AtTheTable = Annotated[
-    Answer | Say | Commit | Undo | Always | Never | Auto | Hint | AskOpinion | Why | HandOver | TakeBack | Pace,
+    Answer | Say | Commit | Same | Undo | Always | Never | Auto | Hint | AskOpinion | Why | HandOver | TakeBack | Pace,
     Field(discriminator="do"),
 ]
 

@@ -315,6 +315,8 @@ class Room:
                 return self._say(seat, message.words)
             case messages.Commit():
                 self._commit()
+            case messages.Same():
+                self._carry(self.session.the_same())
             case messages.Undo():
                 self._undo()
             case messages.Always():
@@ -353,6 +355,8 @@ class Room:
                 self._commit()
             case "undo", "":
                 self._undo()
+            case "same", "":
+                self._carry(self.session.the_same())
             case "hint", "":
                 return self._hint(seat)
             case "why", name:
@@ -381,7 +385,11 @@ class Room:
         if not isinstance(meant, Phrase):
             self._answer(meant)
             return
-        able, unable = self._give(meant)
+        self._carry(meant)
+
+    def _carry(self, phrase: Phrase) -> None:
+        """An order to units.  Raises LookupError if none of them can do so."""
+        able, unable = self._give(phrase)
         if not able:
             raise LookupError("; ".join(unable))
         self._reply.said += able + unable
@@ -413,6 +421,7 @@ class Room:
         if given.able:
             self._to_commit = None
         able = [f"Ordered: {', '.join(names)}: {what}." for what, names in given.able.items()]
+        able += [f"No longer {what}: {', '.join(names)}." for what, names in given.instead.items()]
         return able, [f"{', '.join(names)}: {reason}" for reason, names in given.unable.items()]
 
     def _commit(self) -> None:

@@ -98,6 +98,7 @@ def _question(room: Room, seat: int, view: Any, bearings: dict[str, Any]) -> dic
         "bearings": bearings,
         "choices": [asdict(choice) for choice in choosing.choices(game, view, alone=True)],
         "ahead": [{"id": unit.id, "name": unit.name} for unit in ahead],
+        "same": _same(game, orders, ahead),
         "example": choosing.example(game) if len(ahead) > 1 else "",
         "orders": [
             {"id": units[number].id, "name": units[number].name, "words": orders.words[number]}
@@ -108,6 +109,12 @@ def _question(room: Room, seat: int, view: Any, bearings: dict[str, Any]) -> dic
         "commit": room.to_commit,
         "undo": session.can_undo,
     }
+
+
+def _same(game: Game, orders: by_name.Orders, ahead: list[Any]) -> str:
+    """The offer to answer for the other units of a place as for the last one; "" where there is none."""
+    meant = by_name.the_same(game, orders, ahead)
+    return f"{meant[0].words}: the same for the other {len(meant[0].units)} in {meant[1]}" if meant is not None else ""
 
 
 def lines(room: Room, seat: int, heard: int) -> list[dict[str, Any]]:

@@ -8,6 +8,7 @@ _PAGE = """\
   {order:<23}an order to a ship: kept until she is asked
 {orders}
   rest stay              whoever has no order yet
+  same                   the last answer for the others that lie there, too
 {several}
   commit                 carry out a step ordered in groups (or Enter)
   {areas:<23}areas to be resolved one after another, this turn

@@ -166,6 +166,8 @@ function showQuestion(question) {
   find("#commit p").textContent = `${question.commit}: commit?`;
   find("#choices").replaceChildren(...(question.commit ? [] : question.choices.map(choiceEntry)));
   find("#example").textContent = question.example && `Several at once: ${question.example}`;
+  find("#same").hidden = !question.same || Boolean(question.commit);
+  if (question.same) find("#same button").textContent = question.same;
   find("[data-do=undo]").disabled = !question.undo;
   showOrders(question);
   find("#standing ul").replaceChildren(...question.standing.map(standingEntry));
