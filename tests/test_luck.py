@@ -1,6 +1,6 @@
 """Luck: what dice have given a side, less what was to be expected of them."""
 
-from collections import Counter
+from collections import defaultdict
 
 import pytest
 
@@ -14,7 +14,7 @@ from aw_env.games.admirals_war.records.terms import EACH_LESS, OF_AXIS, Event
 from aw_env.games.admirals_war.words.accounts import TELLER
 from aw_env.games.war_at_sea.records import terms as war_at_sea
 from aw_env.games.war_at_sea.words.accounts import TELLER as war_at_sea_told
-from aw_env.table.luck import in_words, luck_of
+from aw_env.table.luck import luck_of, of_sides
 from benchmarks.luck_worth import play
 
 SIX = Die(6, hit=6)
@@ -55,9 +55,9 @@ def test_all_faces_together_are_no_luck():
     assert luck.more[0, "pips"] == pytest.approx(0)
 
 
-def test_points_are_those_of_the_first_side():
-    luck = Luck(Counter({(0, "hits"): 3.0, (1, "hits"): -1.0, (1, "unknown"): 50.0}), {"hits": 0.5})
-    assert luck.lead == pytest.approx(2.0)
+def test_what_luck_is_worth_is_told_for_each_side():
+    luck = Luck(defaultdict(float, {(0, "hits"): 3.0, (1, "hits"): -1.0, (1, "unknown"): 50.0}), {"hits": 0.5})
+    assert (luck.worth(0), luck.worth(1)) == (1.5, -0.5)
 
 
 def test_aircraft_that_are_no_unit_are_the_enemys_of_their_target():
@@ -78,7 +78,7 @@ def test_the_luck_of_a_game_is_found_again_in_a_save(face, game, scenario):
     again = face.game(scenario, seed=0)
     again.restore(game.save())
     assert luck_of(again) == luck
-    assert in_words(game).startswith("Luck: ")
+    assert all("hits" in told for told in of_sides(game))
 
 
 def test_dice_that_were_laid_count():
@@ -96,4 +96,4 @@ def test_a_position_without_its_history_has_no_luck_that_is_known():
     game = war_at_sea_v0.game("barents", seed=5)
     play(game, load("scripted", "war_at_sea"))
     game.history[len(game.history) // 2] = 10**6
-    assert luck_of(game) is None and in_words(game) == ""
+    assert luck_of(game) is None and of_sides(game) == ()

@@ -76,11 +76,9 @@ def close(game: Game, console: Console) -> None:
 
 
 def tell_result(game: Game, console: Console) -> None:
-    """Which side has won and why, and who has had luck; where each plays to win alone the account has said who wins."""
+    """Which side has won and why; where each plays to win alone the account has said who."""
     scene, won = game.rules.scene(game.view()), outcome(game.rules, game.result)
     if game.over:
-        console.print(text.score_sheet(scene, scoring.of_sides(game)))
+        console.print(text.score_sheet(scene, scoring.of_sides(game), luck.of_sides(game)))
     if game.rules.settings.get("victory", "team") == "team" and not says_who_wins(scene.verdict, won):
         console.print(won, style="bold")
-    if told := luck.in_words(game):
-        console.print(told)

@@ -23,16 +23,19 @@ def luck_of(game: Game) -> Luck | None:
     return luck
 
 
-def in_words(game: Game) -> str:
-    """What luck has given each side, in a line; "" where no dice are counted, or it is not known."""
-    luck, sides = luck_of(game), game.rules.speech().sides
+def of_sides(game: Game) -> tuple[str, ...]:
+    """What luck has given each side, as "hits +3.2, damage -1.0 (+2.9 points)"; () where no dice are counted, or it is
+    not known."""
+    luck, speech = luck_of(game), game.rules.speech()
     if luck is None or not luck.more:
-        return ""
-    lead = luck.lead
-    total = f"{sides[lead < 0].title} {abs(lead):+.1f} points; " if luck.points else ""
-    kinds = [*dict.fromkeys(told.luck.what for told in game.rules.speech().events.told.values() if told.luck)]
-    by_side = []
-    for number, side in enumerate(sides):
-        told = [f"{what} {luck.more[number, what]:+.1f}" for what in kinds if (number, what) in luck.more]
-        by_side += [f"{side.title} {', '.join(told)}"] if told else []
-    return f"Luck: {total}{'; '.join(by_side)}."
+        return ()
+    kinds = [*dict.fromkeys(told.luck.what for told in speech.events.told.values() if told.luck)]
+    told = []
+    for side in range(len(speech.sides)):
+        had = ", ".join(f"{what} {_signed(luck.more[side, what])}" for what in kinds if (side, what) in luck.more)
+        told.append(f"{had} ({_signed(luck.worth(side))} points)" if had and luck.points else had)
+    return tuple(told)
+
+
+def _signed(amount: float) -> str:
+    return f"{round(amount, 1) + 0.0:+.1f}"  # no "-0.0"

@@ -10,7 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 from aw_env.core.faces.game import EventInWords, Game
 from aw_env.core.players import Adviser, begin, load, player_names
 from aw_env.games import named
-from aw_env.table import choosing, ending, standing
+from aw_env.table import choosing, ending, luck, standing
 from aw_env.table.adviser import OFFICER, Deputy, OpinionInWords, advice_of, adviser, opinion_of
 from aw_env.table.course import Course
 from aw_env.table.levels import officer_of
@@ -144,7 +144,16 @@ class Room:
         self.store = store
         self.show = show
         self._bots: dict[str, Any] = {}
+        self._luck: tuple[int, tuple[str, ...]] = 0, ()
         self._read()
+
+    @property
+    def luck(self) -> tuple[str, ...]:
+        """What luck each side has had (`aw_env.table.luck`): found once, as the whole game is gone through."""
+        decisions = len(self.game.history)
+        if self._luck[0] != decisions:
+            self._luck = decisions, luck.of_sides(self.game)
+        return self._luck[1]
 
     # --- as it is kept -----------------------------------------------------------------------------------
 

@@ -74,7 +74,7 @@ def _table(room: Room, seat: int, view: Any, board: Scene, present: set[int]) ->
         "seats": seats,
         "asked": None if game.ended else rules.seats[game.seat],
         "over": ending.in_words(game),
-        "ending": text.score_rows(board, scoring.of_sides(game)) if game.over else None,
+        "ending": text.score_rows(board, scoring.of_sides(game), room.luck) if game.over else None,
         "setup": room.setup.model_dump(exclude={"seed", "digest", "dice_known"}),
         "options": list(rules.options),
         "dice_known": room.setup.dice_known,

@@ -220,23 +220,23 @@ def fleet(scene: Scene, side: Side, title: str = "", power: str = "") -> Table:
     return table
 
 
-def score_sheet(scene: Scene, scored: Sequence[str] = ()) -> Table:
+def score_sheet(scene: Scene, scored: Sequence[str] = (), luck: Sequence[str] = ()) -> Table:
     """The score sheet of a game that is over: why it is won or drawn, and what each side holds, has and has lost.
 
-    scored: for what each side has points of the last turn, by name; () where that is not told.
+    scored: for what each side has points of the last turn, by name; luck: what each has had; () where that is not told.
     """
     table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, expand=True, title_justify="left")
     table.title, table.title_style = scene.verdict, "bold"
     table.add_column("")
     for side in scene.sides:
         table.add_column(Text(side.title, side.style), ratio=1)
-    for row in score_rows(scene, scored):
+    for row in score_rows(scene, scored, luck):
         table.add_row(*row)
     return table
 
 
-def score_rows(scene: Scene, scored: Sequence[str] = ()) -> list[tuple[str, ...]]:
-    """The rows of the score sheet: what of, and for each side, in words."""
+def score_rows(scene: Scene, scored: Sequence[str] = (), luck: Sequence[str] = ()) -> list[tuple[str, ...]]:
+    """The rows of a score sheet (`score_sheet`): what of, and for each side, in words."""
     held = {side.id: [area.name for area in scene.areas if area.control == side.id] for side in scene.sides}
     lost = {side.id: [unit.name for unit in scene.units if unit.lost and unit.side == side.id] for side in scene.sides}
     controlled = any(area.points for area in scene.areas)
@@ -246,6 +246,7 @@ def score_rows(scene: Scene, scored: Sequence[str] = ()) -> list[tuple[str, ...]
         if told
     ]
     rows += [("last turn", *scored)] if scored else []
+    rows += [("luck", *luck)] if luck else []
     return rows + [(fact.title.lower(), *fact.of_sides) for fact in scene.facts if fact.of_sides]
 
 

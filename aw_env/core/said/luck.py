@@ -1,7 +1,7 @@
 """Luck: what dice have given a side, less what was to be expected of them before they were rolled."""
 
 import csv
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -48,13 +48,12 @@ class Luck:
     more: by side, 0 or 1, and what.  points: what one of each is worth to whoever has it, as far as that is known.
     """
 
-    more: Counter[tuple[int, str]] = field(default_factory=Counter)
+    more: defaultdict[tuple[int, str], float] = field(default_factory=lambda: defaultdict(float))
     points: Mapping[str, float] = field(default_factory=dict)
 
-    @property
-    def lead(self) -> float:
-        """Points that luck has given the first side more than the other."""
-        return sum((1 - 2 * side) * amount * self.points.get(what, 0.0) for (side, what), amount in self.more.items())
+    def worth(self, side: int) -> float:
+        """Points that a side has had by luck."""
+        return sum(amount * self.points.get(what, 0.0) for (whose, what), amount in self.more.items() if whose == side)
 
     def count(self, chance: Chance, event: Any, die: Die, side_of: Callable[[int], int]) -> None:
         """Count the dice of an event."""
