@@ -4,8 +4,9 @@
     python -m benchmarks.luck_worth --game war_at_sea --scenarios barents --games 1000
 
 Games of `tuned` against itself; the margin at their end is fitted, by least squares, to what the dice gave each side.
-What is less than twice its standard error counts nothing.  The table says what part of the margin's variance luck
-explains.  `configs/GAME/luck.csv` holds what it has found, for tables (`aw_env.table.luck`).
+What is less than twice its standard error or than a hundredth of a point counts nothing.  The table says what part of
+the margin's variance luck explains.  `configs/GAME/luck.csv` holds what it has found, for tables
+(`aw_env.table.luck`).
 """
 
 import argparse
@@ -28,6 +29,8 @@ from aw_env.table.luck import luck_of
 COLUMNS = ("scenario", "what", "points")
 SEED = 37
 """Of the games."""
+LEAST = 0.01
+"""Points that count."""
 
 
 def play(game: Game, player: Any) -> None:
@@ -76,7 +79,7 @@ def main() -> None:
     for scenario in scenarios:
         worth, explained = fitted(given.game, scenario, given.games)
         for what, (points, error) in worth.items():
-            if abs(points) > 2 * error:
+            if abs(points) > max(2 * error, LEAST):
                 kept.append({"scenario": scenario, "what": what, "points": f"{points:.3f}"})
             shown.add_row(scenario, what, f"{points:.3f} ± {error:.3f}", f"{explained:.2f}")
     lines = [",".join(COLUMNS), *(",".join(line[column] for column in COLUMNS) for line in kept)]
