@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any
 
 from rich.console import Console
-from rich.text import Text
 
 from aw_env.cli.keyboard import LEAVING, Keyboard, Quit
 from aw_env.cli.looking import Looking, file_named
@@ -281,7 +280,7 @@ class Play:
             self.looking.battle_card()
         since = self.since[game.seat]
         if since.is_long:
-            self._since("")
+            self._tell_since()
         since.moves(game)
         self.looking.question()
         secret = game.rules.speech().questions.secret
@@ -436,12 +435,19 @@ class Play:
 
     def _since(self, rest: str) -> None:
         """What has happened since the person who is asked moved last."""
+        if not self._tell_since():
+            self.console.print("Since your last move, nothing has happened.", style="bold")
+
+    def _tell_since(self) -> bool:
+        """Tell it, if anything has happened; whether it has."""
         seat, rules = self.game.seat, self.game.rules
         side = rules.speech().sides[rules.sides[seat]].id
         card = self.since[seat].card(lambda game: rules.scene(game.view(seat)), rules.scene(self.looking.view()), side)
-        self.console.print(f"Since your last move{':' if card.lines else ', nothing has happened.'}", style="bold")
+        if card.lines:
+            self.console.print("Since your last move:", style="bold")
         for line in card.lines:
-            self.console.print(Text(f"  {line}"))
+            self.account.line(line)
+        return bool(card.lines)
 
     def _hint(self, rest: str) -> None:
         """What an adviser would answer, and what there is to know of it."""
