@@ -47,12 +47,14 @@ def questions_and_answers(
     module: str,
     decisions: Mapping[Any, tuple[Rule, Rule]],
     decisions_of_options: Mapping[Any, tuple[Rule, Rule]] | None = None,
+    where: str = "",
 ) -> tuple[Rule, Rule]:
     """The two of these that ask the table of decisions, for a game that keeps its sequence of play otherwise than as
-    steps on a stack: `fill_mask` and `answer`."""
+    steps on a stack: `fill_mask` and `answer`.  where: what is added to their names, of one of several tables that a
+    game chooses from."""
     of_options = decisions_of_options or {}
-    fill_mask = "fill_mask", ("book", "game", "mask"), DECISION
-    answer = "answer", ("book", "game", "action", "events"), DECISION
+    fill_mask = f"fill_mask{where}", ("book", "game", "mask"), DECISION
+    answer = f"answer{where}", ("book", "game", "action", "events"), DECISION
     return (
         _chain(module, *fill_mask, _part(decisions, 0), _part(of_options, 0)),
         _chain(module, *answer, _part(decisions, 1), _part(of_options, 1)),

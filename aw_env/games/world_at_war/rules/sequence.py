@@ -1,6 +1,7 @@
 """The sequence of a turn: the Axis player turn, then the Allied one, each from construction to redeployment."""
 
 from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.dispatch import questions_and_answers
 from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import ask, finish
@@ -366,70 +367,18 @@ def take_destination(book, game, action, events):
 
 @rule
 def mask_troops(book, game, mask):
-    if is_on_hexes(book):
-        passages.mask_troops(book, game, mask)
-    elif game.phase == Phase.MOVEMENT:
+    if game.phase == Phase.MOVEMENT:
         sea_transport.mask_troops(book, game, mask)
     else:
         redeployment.mask_escorts(book, game, mask)
 
 
 @rule
-def take_troops(book, game, action):
-    if is_on_hexes(book):
-        passages.take_troops(book, game, action)
-    elif game.phase == Phase.MOVEMENT:
+def take_troops(game, action):
+    if game.phase == Phase.MOVEMENT:
         sea_transport.take_troops(game, action)
     else:
         redeployment.take_escorts(game, action)
-
-
-@rule
-def mask_supply_line(book, game, mask):
-    if is_on_hexes(book):
-        mask_yes_or_no(mask)
-    else:
-        transports.mask_supply_line(book, game, mask)
-
-
-@rule
-def take_supply_line(book, game, action, events):
-    if is_on_hexes(book):
-        passages.take_line(game, action)
-    else:
-        transports.take_supply_line(book, game, action, events)
-
-
-@rule
-def mask_carry(book, game, mask):
-    if is_on_hexes(book):
-        passages.mask_carry(book, game, mask)
-    else:
-        sea_transport.mask_carry(book, game, mask)
-
-
-@rule
-def take_carry(book, game, action, events):
-    if is_on_hexes(book):
-        passages.take_carry(book, game, action, events)
-    else:
-        sea_transport.take_carry(book, game, action, events)
-
-
-@rule
-def mask_embark(book, game, mask):
-    if is_on_hexes(book):
-        passages.mask_embark(book, game, mask)
-    else:
-        invasions.mask_embark(book, game, mask)
-
-
-@rule
-def take_embark(book, game, action):
-    if is_on_hexes(book):
-        passages.take_embark(game, action)
-    else:
-        invasions.take_embark(book, game, action)
 
 
 @rule
@@ -567,10 +516,8 @@ QUESTIONS = {
     Decision.AT_SEA: (mask_yes_or_no, take_at_sea),
     Decision.BUILD: (yards.mask_build, yards.take_build),
     Decision.STATION: (mask_station, take_station),
-    Decision.SUPPLY_LINE: (mask_supply_line, take_supply_line),
     Decision.OIL: (transports.mask_oil, transports.take_task),
     Decision.GRANTS: (transports.mask_grants, transports.take_task),
-    Decision.TROOPS: (mask_troops, take_troops),
     Decision.HARBOUR: (bases.mask_harbour, take_harbour),
     Decision.BASE_CHANGE: (bases.mask_base_change, take_base_change),
     Decision.DESTINATION: (mask_destination, take_destination),
@@ -609,14 +556,12 @@ QUESTIONS = {
     Decision.STRIKE_WITH: (air_strikes.mask_strike_with, air_strikes.take_strike_with),
     Decision.SHIFT: (transports.mask_shift, redeployment.take_shift),
     Decision.PROTECT: (convoys.mask_protect, convoys.take_protect),
-    Decision.CARRY: (mask_carry, take_carry),
     Decision.REDEPLOY: (redeployment.mask_redeploy, redeployment.take_redeploy),
     Decision.PART: (rows.mask_part, take_part),
     Decision.TRANSFER: (suez.mask_transfer, redeployment.take_transfer),
     Decision.OVERSTACKED: (redeployment.mask_overstacked, redeployment.take_overstacked),
     Decision.HOME: (island_raids.mask_home, take_home),
     Decision.INVADE: (invasions.mask_invade, invasions.take_invade),
-    Decision.EMBARK: (mask_embark, take_embark),
     Decision.TROOP: (invasions.mask_troop, invasions.take_troop),
     Decision.SAIL: (invasions.mask_sail, invasions.take_sail),
     Decision.OPPOSE_LANDING: (landing_battles.mask_oppose_landing, landing_battles.take_oppose_landing),
@@ -627,6 +572,42 @@ QUESTIONS = {
     Decision.ATTACK_AGAIN: (mask_yes_or_no, ground_attacks.take_again),
     Decision.LAND: (mask_yes_or_no, invasions.take_land),
 }
+"""What is asked in the same way wherever a war is fought."""
+ON_HEXES = {
+    Decision.SUPPLY_LINE: (mask_yes_or_no, passages.take_line),
+    Decision.TROOPS: (passages.mask_troops, passages.take_troops),
+    Decision.CARRY: (passages.mask_carry, passages.take_carry),
+    Decision.EMBARK: (passages.mask_embark, passages.take_embark),
+}
+"""What means something else on a map of hexes than elsewhere, and what it means elsewhere."""
+ELSEWHERE = {
+    Decision.SUPPLY_LINE: (transports.mask_supply_line, transports.take_supply_line),
+    Decision.TROOPS: (mask_troops, take_troops),
+    Decision.CARRY: (sea_transport.mask_carry, sea_transport.take_carry),
+    Decision.EMBARK: (invasions.mask_embark, invasions.take_embark),
+}
+mask_on_hexes, take_on_hexes = questions_and_answers(__name__, ON_HEXES, where="_on_hexes")
+mask_elsewhere, take_elsewhere = questions_and_answers(__name__, ELSEWHERE, where="_elsewhere")
+
+
+@rule
+def mask_by_theatre(book, game, mask):
+    if is_on_hexes(book):
+        mask_on_hexes(book, game, mask)
+    else:
+        mask_elsewhere(book, game, mask)
+
+
+@rule
+def take_by_theatre(book, game, action, events):
+    if is_on_hexes(book):
+        take_on_hexes(book, game, action, events)
+    else:
+        take_elsewhere(book, game, action, events)
+
+
+assert ON_HEXES.keys() == ELSEWHERE.keys()
+QUESTIONS |= dict.fromkeys(ON_HEXES, (mask_by_theatre, take_by_theatre))
 
 
 @rule
