@@ -45,7 +45,16 @@ from aw_env.games.world_at_war.rules.island_forces import (
     near_ports,
     needs_near_port,
 )
-from aw_env.games.world_at_war.rules.island_raids import DEFENCE, DEFENDING_TORPEDO, FLYING, FORCE, STRUCK, TORPEDO
+from aw_env.games.world_at_war.rules.island_raids import (
+    DEFENCE,
+    DEFENDING_TORPEDO,
+    FLYING,
+    FORCE,
+    LEAVE,
+    ROUND,
+    STRUCK,
+    TORPEDO,
+)
 from aw_env.games.world_at_war.rules.ports import BRPS
 from aw_env.games.world_at_war.rules.raids import is_of_the_south
 from aw_env.games.world_at_war.rules.ranges import MISSION
@@ -146,7 +155,7 @@ def check(books, games, i, watches, w, mask, legal, events):
     book, game, watch = books[0], games[i], watches[w]
     broken = check_answers(game, mask, legal, events)
     if broken == Broken.NOTHING:
-        broken = check_clock(game, watch)
+        broken = check_clock(book, game, watch)
     if broken == Broken.NOTHING:
         follow(book, game, watch, events)
         watch.brps[watch.moving] -= follow_landings(watch, events)
@@ -160,7 +169,7 @@ def check(books, games, i, watches, w, mask, legal, events):
         broken = Broken.OVERSTACKED.value
     for k in range(GROUPS):
         if broken == Broken.NOTHING:
-            broken = check_group(game, k)
+            broken = check_group(book, game, k)
     if broken == Broken.NOTHING:
         broken = check_bases(book, game, watch)
     for side in range(2):
@@ -197,6 +206,8 @@ def is_lawful_force(book, game, side):
     counted when a round has ended.  Those of invasions are looked at by `is_lawful_landing`."""
     if game.phase == Phase.INVASIONS:
         return True
+    if book.theatre == Theatre.MEDITERRANEAN:
+        return is_out_lawfully(book, game, side)
     if game.raiding >= 0 and (game.step in (TORPEDO, DEFENDING_TORPEDO) or FLYING < game.step <= STRUCK):
         return True
     light, sets, near, carriers, carried, others = False, 0, 0, 0, 0, 0
@@ -232,13 +243,44 @@ def is_lawful_force(book, game, side):
 
 
 @rule
-def check_clock(game, watch):
+def is_out_lawfully(book, game, side):
+    """Whether the ships of a side that are out on a map of hexes are there and seen, and not more than a task force
+    has (20.162A); those that meet others come from one port."""
+    factors, port = 0, NOWHERE
+    for unit in range(UNITS):
+        force = int(game.force[unit])
+        if book.side[unit] != side or force == 0:
+            continue
+        if game.phase != Phase.INTERCEPTION or game.force_seen[unit] != force or book.kind[unit] == Kind.CVE:
+            return False
+        if force < game.carrying[unit] or force > (game.strength[unit] if is_of_one_factor(book, unit) else 1):
+            return in_battle(game)
+        factors += force if is_of_one_factor(book, unit) else int(book.factors[unit])
+        if game.place[unit] == NOWHERE and not in_battle(game):
+            return False
+        if side != game.moving and game.place[unit] != NOWHERE:
+            if port not in (NOWHERE, game.place[unit]):
+                return False
+            port = game.place[unit]
+    return factors <= MOST_IN_A_FORCE
+
+
+@rule
+def in_battle(game):
+    """Whether losses of a round may not have been counted yet."""
+    return ROUND <= game.step < LEAVE
+
+
+@rule
+def check_clock(book, game, watch):
     """Time does not run back: a turn has two player turns, a player turn two engagements; interception is a part of
     sailing and of returning."""
     step = int(game.phase)
     if game.phase == Phase.INVASIONS:
         step = Phase.ISLAND_RAIDS.value
-    if game.phase == Phase.INTERCEPTION:
+    if game.phase == Phase.INTERCEPTION and book.theatre == Theatre.MEDITERRANEAN:
+        step = Phase.SUPPLY.value if game.convoy == Convoy.SUPPLY else Phase.MOVEMENT.value
+    elif game.phase == Phase.INTERCEPTION:
         step = Phase.MISSIONS.value if game.engagement == 0 else Phase.RETURN.value
     if game.phase == Phase.SUPPLY_AGAIN:
         step = Phase.MISSIONS.value
@@ -497,9 +539,9 @@ def is_on_the_way(game):
 
 
 @rule
-def check_group(game, k):
+def check_group(book, game, k):
     """One raider group: as many ships as it says, and no more dice than the search gave."""
-    if game.convoy != Convoy.NONE:
+    if game.convoy != Convoy.NONE and book.theatre != Theatre.MEDITERRANEAN:
         return Broken.NOTHING.value if game.groups == 1 and game.ships_in[k] == 0 else Broken.GROUP.value
     count = 0
     for ship in range(UNITS):

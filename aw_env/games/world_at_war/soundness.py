@@ -19,6 +19,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Phase,
     PlaceKind,
     Side,
+    Theatre,
 )
 from aw_env.games.world_at_war.records.record import RECORDS
 from aw_env.games.world_at_war.rules.convoys import FORCE
@@ -79,7 +80,10 @@ def _check_groups(book: np.void, game: np.void) -> None:
     must((in_group <= groups) & (axis | (in_group == 0)), "raiders are Axis ships, in groups that are out")
     must((against <= groups) & (~axis | (against == 0)), "defenders are Allied ships, against groups that are out")
     must((game["seen_in"] == 0) | (game["seen_in"] == in_group), "raiders are seen in their group")
-    if game["phase"] == Phase.CONVOY:
+    if book["theatre"] == Theatre.MEDITERRANEAN:
+        must((groups == 0) & (in_group == 0), "there are no raiders on a map of hexes")
+        must(game["force"] <= np.where(book["kind"] >= Kind.DD, game["strength"], 1), "who is out is there")
+    elif game["phase"] == Phase.CONVOY:
         must(groups == game["group"] == FORCE, "those who intercept a convoy are one group")
         must((game["ships_in"] == 0) & (game["origin"] == NOWHERE), "no raiders are out while a convoy sails")
     else:

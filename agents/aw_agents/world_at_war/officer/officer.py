@@ -5,7 +5,7 @@ It reads nothing that its side does not know: of raiders at sea that have not be
 
 from aw_agents.declared import Officer
 from aw_agents.officer_play import best_by
-from aw_agents.world_at_war.officer import islands, landings
+from aw_agents.world_at_war.officer import islands, landings, meetings
 from aw_agents.world_at_war.officer.doctrine import DOCTRINES
 from aw_agents.world_at_war.tuned import TUNED
 from aw_env.core.engine.compiling import rule
@@ -37,6 +37,8 @@ USUAL_RAIDER = 3.0
 def score_of(book, game, doctrine, action):
     """How good an answer is, among the answers to the same decision."""
     decision = game.decision
+    if game.phase == Phase.INTERCEPTION and is_on_hexes(book):
+        return score_out(book, game, doctrine, action)
     raids_transports = Phase.MISSIONS <= game.phase <= Phase.RETURN or game.phase == Phase.INTERCEPTION
     if book.theatre == Theatre.PACIFIC and not raids_transports:
         return score_there(book, game, doctrine, action)
@@ -130,6 +132,21 @@ def score_there(book, game, doctrine, action):
     if decision >= Decision.INVADE and decision <= Decision.LAND:
         return landings.score_landing(book, game, doctrine, action)
     return -float(int(action))
+
+
+@rule
+def score_out(book, game, doctrine, action):
+    """How good an answer is while ships are out on a map of hexes."""
+    decision = game.decision
+    if decision == Decision.PROTECT:
+        return meetings.score_company(book, game, doctrine, action)
+    if decision == Decision.INTERCEPT:
+        return meetings.score_meeting(book, game, doctrine, action)
+    if decision == Decision.SCREEN:
+        return score_screening(book, doctrine, action)
+    if decision == Decision.WITHDRAW:
+        return score_yes(action, islands.score_withdrawal(book, game, doctrine))
+    return score_aim(book, game, doctrine, action)
 
 
 @rule

@@ -18,6 +18,7 @@ from aw_env.core.printed.named import Named, Numbers, check_names
 from aw_env.core.printed.names import Names, PlaceName, UnitName
 from aw_env.core.printed.waters import read_hexes
 from aw_env.games.world_at_war.records.kinds import (
+    HEXES,
     ISLAND_GROUPS,
     PLACES,
     STRAITS,
@@ -346,9 +347,11 @@ def read_printed(folder: Path) -> Printed:
     bare = {name: rule.model_copy(update={"brings": []}) for name, rule in printed.options.items()}
     wars: dict[str, Printed] = {}
     for file in sorted(folder.glob("*/hexes.csv")):
-        war = _read_war(file.parent, tables, bare)
+        war, hexes = _read_war(file.parent, tables, bare), read_hexes(file)
+        if len(hexes) > HEXES:
+            raise ConfigError(file, "id", f"there is room for {HEXES} hexes, and these are {len(hexes)}")
         lying = {id: place.hex.value for id, place in war.board.places.items() if place.hex}
-        sea = Sea(file.with_name("board.toml"), read_hexes(file), lying, war.board.straits)
+        sea = Sea(file.with_name("board.toml"), hexes, lying, war.board.straits)
         wars |= dict.fromkeys(war.campaigns, replace(war, sea=sea))
     return replace(printed, wars=wars)
 

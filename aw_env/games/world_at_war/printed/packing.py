@@ -137,13 +137,23 @@ def _pack_troops(printed: Printed, file: Any, book: np.void, pacific: Pacific) -
 
 
 def _pack_sea(printed: Printed, book: np.void, sea: Sea) -> None:
-    """How far it is between places, whichever straits are closed, and who closes these."""
+    """How far it is between places, whichever straits are closed, who closes these, and the hexes between them."""
     numbers, places = printed.place_numbers, np.ix_(*[[printed.place_numbers[id] for id in sea.at]] * 2)
     book["hexes"], book["by_water"] = FAR, FAR
     book["hexes"][places] = sea.crow()
     for closed in range(1 << STRAITS):
         book["by_water"][closed][places] = sea.ways(closed)
+    book["lies_in"] = book["beside"] = book["strait_hex"] = book["strait_side"] = NOBODY
+    for id, hex in sea.at.items():
+        book["lies_in"][numbers[id]] = hex
+    for hex, around in enumerate(sea.waters.beside):
+        near = np.flatnonzero(around)
+        book["beside"][hex, : len(near)] = near
     for k, strait in enumerate(sea.straits.values()):
+        if strait.hex:
+            book["strait_hex"][k] = sea.numbers[strait.hex]
+        else:
+            book["strait_side"][k] = [sea.numbers[hex] for hex in strait.side or ()]
         book["shut_by_enemy"][k] = bits(numbers, strait.shut_by_enemy)
         book["open_if_held"][k] = bits(numbers, strait.needs)
 

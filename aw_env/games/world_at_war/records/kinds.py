@@ -23,6 +23,8 @@ MOST_SQUADRONS, MOST_BOATS = 30, 9
 """Squadrons and submarines that a place bases."""
 STRAITS = 4
 """Room for the straits of a map of hexes (21.211)."""
+HEXES, SIDES_OF_A_HEX = 320, 6
+"""Room for its hexes."""
 MOST_TROOPS = 20
 """Ground units of a kind in a place."""
 
@@ -405,6 +407,8 @@ class Event(IntEnum):
     FRONT = 83  # a: factors of the Axis, b: of the Allies, c: its direction; die
     FRONT_HELD = 84  # a: side, b: points
     TROOPS_LAND = 85  # a: place, b: factors
+    SOUGHT = 86  # a: place from which ships are looked for; dice
+    BEATEN_BACK = 87  # a: unit, b: place to which it returns
     INVADES = 90  # a: place, b: BRPs, c: 1 a task force
     EMBARKS = 91  # a: place, b: `Ground`
     LANDING_MET = 92  # a: place of who intercepts, b: 1 they meet; dice

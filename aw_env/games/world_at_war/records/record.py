@@ -9,6 +9,7 @@ from aw_env.games.world_at_war.records.kinds import (
     COUNTERS,
     FACES,
     GROUPS,
+    HEXES,
     ISLAND_GROUPS,
     MOST_BOATS,
     MOST_BRPS,
@@ -19,6 +20,7 @@ from aw_env.games.world_at_war.records.kinds import (
     NOWHERE,
     PLACES,
     SHIPS_OF_A_GROUP,
+    SIDES_OF_A_HEX,
     STRAITS,
     TURNS,
     UNITS,
@@ -47,6 +49,7 @@ from aw_env.naval.dice import DIE
 
 _BRPS, _TRANSPORTS, _POINTS = number(0, MOST_BRPS), number(0, MOST_TRANSPORTS), number(-999, 999)
 _FACTORS, _GROUP, _TURN = number(0, 99), number(0, GROUPS), number(0, TURNS + 1)
+_HEX = index(HEXES, "hex", NOBODY)
 _UNIT, _PLACE = index(UNITS, "unit", NOBODY), index(PLACES, "place", NOWHERE)
 _BY_UNIT, _BY_PLACE, _BY_SIDE, _BY_BOX, _BY_GROUP = (UNITS,), (PLACES,), (len(Side),), (BOXES,), (GROUPS,)
 _TROOPS, _TROOPS_BY_TURN = number(0, MOST_TROOPS), (len(Ground), PLACES, TURNS + 1)
@@ -185,7 +188,8 @@ FIELDS = (
     Field("arrived", "i1", number(0, MOST_SQUADRONS), "squadrons over the ships without a target"),
     Field("assigned", "i1", number(0, MOST_SQUADRONS), "squadrons that strike a ship", _BY_UNIT),
     Field("at_light", "i1", number(0, MOST_SQUADRONS), "squadrons that strike the light ships"),
-    Unseen("way", "i1", number(0, 99), "hexes from a base to the raid (21.5395C)", (len(Side), PLACES)),
+    Unseen("way", "i1", number(0, 99), "hexes from a base to the raid (21.5395C); on a map of hexes see `routes`",
+           (len(Side), PLACES)),
     Unseen("afloat_before", "i2", number(0, 999), "factors afloat when the round began", _BY_SIDE),
     Unseen("sound_before", "i2", number(0, 999), "of these, undamaged", _BY_SIDE),
     # --- invasions (21.51)
@@ -320,6 +324,11 @@ PRINTED = (
            (STRAITS,)),
     Unseen("open_if_held", "i8", subset(PLACES, "places"), "places all of which its user must hold (21.211A, 21.212)",
            (STRAITS,)),
+    Unseen("lies_in", "i2", _HEX, "the hex of a place; -1: it lies in none", _BY_PLACE, fresh=NOBODY),
+    Unseen("beside", "i2", _HEX, "the hexes to which ships go straight from one; -1: to no more",
+           (HEXES, SIDES_OF_A_HEX)),
+    Unseen("strait_hex", "i2", _HEX, "the hex of a strait; -1: it lies between two", (STRAITS,)),
+    Unseen("strait_side", "i2", _HEX, "the hexes between which one lies", (STRAITS, 2)),
     Unseen("front", "i1", number(0, 9), "of a port at the front in Africa: its place from the west (H)", _BY_PLACE,
            printed="places.front"),
     Unseen("holds", "i1", number(0, 9), "what the result there must come to for it to fall (H)", _BY_PLACE,

@@ -17,6 +17,8 @@ from aw_env.games.world_at_war.rules.units import units_of
 
 FACTORS_A_TRANSPORT, DESTROYERS_A_FACTOR = 5, 2
 """What a transport carries (20.64C), and how many destroyers a factor takes to or from a box (21.434B)."""
+DESTROYERS_A_LINE = 3
+"""As many as an oil counter takes (21.422, 21.64B)."""
 
 
 @rule

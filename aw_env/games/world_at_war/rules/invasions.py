@@ -105,7 +105,7 @@ def invade(book, game, events):
     if step == MEET:
         return landing_battles.ask_interceptors(book, game)
     if step < HEX:
-        return battle(book, game, events)
+        return landing_battles.battle(book, game, events)
     if step == SUPPORT:
         return ask_support(book, game, side)
     if step == COVER:
@@ -129,25 +129,6 @@ def invade(book, game, events):
     else:
         return ask_home(book, game, side, events)
     return False
-
-
-@rule
-def battle(book, game, events):
-    """A battle at sea goes on, in the steps of `island_raids`."""
-    step, side = int(game.step), int(game.moving)
-    if step == island_raids.ROUND:
-        island_raids.begin_round(book, game, events)
-        return False
-    if step < island_raids.SCREENS:
-        return island_raids.fly(book, game, events)
-    if step == island_raids.SCREENS or step == island_raids.DEFENDING_SCREENS:
-        return ask(book, game, Decision.SCREEN, side if step == island_raids.SCREENS else enemy_of(side), NOBODY)
-    if step == island_raids.AIMS:
-        return landing_battles.fire(book, game, events)
-    if step == island_raids.AFTER:
-        return landing_battles.end_round(book, game, events)
-    loser = island_raids.loser_of_round(game)
-    return ask(book, game, Decision.WITHDRAW, loser if step == island_raids.LEAVE else enemy_of(loser), NOBODY)
 
 
 # --- where (21.5153, 21.5154) ----------------------------------------------------------------------------

@@ -5,9 +5,21 @@ from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import ask
-from aw_env.games.world_at_war.records.kinds import FACES, NOWHERE, PLACES, Decision, Event, Kind, Option, Switch
+from aw_env.games.world_at_war.records.kinds import (
+    FACES,
+    NOBODY,
+    NOWHERE,
+    PLACES,
+    Convoy,
+    Decision,
+    Event,
+    Kind,
+    Option,
+    Switch,
+)
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules.bases import home_of
+from aw_env.games.world_at_war.rules.cargo import DESTROYERS_A_LINE
 from aw_env.games.world_at_war.rules.damage import (
     hits_of,
     is_afloat,
@@ -22,15 +34,22 @@ from aw_env.games.world_at_war.rules.fleet_combat import LAST_ROUND, ask_aims, f
 from aw_env.games.world_at_war.rules.island_forces import factors_in, show_force
 from aw_env.games.world_at_war.rules.island_raids import (
     AFTER,
+    AIMS,
+    DEFENDING_SCREENS,
     LEAVE,
     OTHER_LEAVES,
     ROUND,
+    SCREENS,
+    begin_round,
     count_losses,
+    fly,
     front_of,
+    loser_of_round,
     sound_factors,
     stand_down,
 )
 from aw_env.games.world_at_war.rules.ranges import MISSION, enemy_of, is_operational
+from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE
 from aw_env.games.world_at_war.rules.troops import (
     BEATEN,
@@ -75,7 +94,9 @@ def may_oppose(book, game, unit, place, side):
     if book.kind[unit] == Kind.CVE:
         return False
     if book.kind[unit] == Kind.CARRIER:
-        if not has(book.options, Switch.CARRIERS) or book.factors[unit] > fast_factors_free(book, game, side):
+        if not (has(book.options, Switch.CARRIERS) or is_on_hexes(book)):
+            return False
+        if book.factors[unit] > fast_factors_free(book, game, side):
             return False
     return destroyers_left(book, game, unit) > 0 if is_of_one_factor(book, unit) else game.force[unit] == 0
 
@@ -152,16 +173,32 @@ def take_oppose_landing(book, game, action, events):
 
 @rule
 def interception_dice(book, game, side, place, before_it):
-    """How many dice (22.2): one more before the island, for each searching squadron and for more codebreaking cards;
-    one less for slow ships, and against less than ten factors, two less from a port that is not operational."""
+    """How many dice against an invasion (22.2): one more before the island, and for each searching squadron."""
+    dice = AGAINST_INVASION + IN_ITS_HEX * int(before_it) + searching(book, game, side)
+    return dice_from(book, game, side, place, dice)
+
+
+@rule
+def dice_from(book, game, side, place, dice):
+    """How many dice ships of a port have (22.2), dice: as the activity and the squadrons that search have it: one more
+    for more codebreaking cards; one less for slow ships, and against less than ten factors, two less from a port that
+    is not operational."""
     cards = int(book.cards[side, game.turn]) - int(book.cards[enemy_of(side), game.turn])
-    dice = AGAINST_INVASION + IN_ITS_HEX * int(before_it) + searching(book, game, side) + int(cards > 0)
+    dice += int(cards > 0)
     dice -= int(factors_in(book, game, enemy_of(side)) < TASK_FORCE)
-    dice -= 0 if is_operational(book, game, place, side) else BAD_PORT
+    dice -= BAD_PORT * int(is_bad_port(book, game, place, side))
     for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] > 0 and book.slow[unit] == 1:
             return max(0, min(dice - 1, MOST_DICE))
     return max(0, min(dice, MOST_DICE))
+
+
+@rule
+def is_bad_port(book, game, place, side):
+    """Whether a port is not operational: on a map of hexes one that is partly supplied is (AR-04)."""
+    if is_on_hexes(book):
+        return game.taken[place] == 1
+    return not is_operational(book, game, place, side)
 
 
 @rule
@@ -186,13 +223,38 @@ def release(book, game, side):
 
 
 @rule
+def battle(book, game, events):
+    """A battle at sea goes on, in the steps of `island_raids`."""
+    step, side = int(game.step), int(game.moving)
+    if step == ROUND:
+        begin_round(book, game, events)
+        return False
+    if step < SCREENS:
+        return fly(book, game, events)
+    if step == SCREENS or step == DEFENDING_SCREENS:
+        return ask(book, game, Decision.SCREEN, side if step == SCREENS else enemy_of(side), NOBODY)
+    if step == AIMS:
+        return fire(book, game, events)
+    if step == AFTER:
+        return end_round(book, game, events)
+    loser = loser_of_round(game)
+    return ask(book, game, Decision.WITHDRAW, loser if step == LEAVE else enemy_of(loser), NOBODY)
+
+
+@rule
 def fire(book, game, events):
-    """Fleet combat: who protects the troops is hindered by one (22.552B)."""
+    """Fleet combat: who protects cargo is hindered by one (22.552B)."""
     if ask_aims(book, game):
         return True
-    fight_round(book, game, enemy_of(game.moving), events)
+    fight_round(book, game, enemy_of(game.moving) if is_laden(book, game) else NOBODY, events)
     game.step = AFTER
     return False
+
+
+@rule
+def is_laden(book, game):
+    """Whether the ships that are met protect cargo: all but those that change base."""
+    return game.convoy != Convoy.NONE or not is_on_hexes(book)
 
 
 @rule
@@ -203,7 +265,7 @@ def end_round(book, game, events):
         game.held[unit] = 0
     side = int(game.moving)
     enemy = enemy_of(side)
-    if game.unembarked == 0:
+    if has_troops_aboard(game):
         fit_cargo(book, game, side, events)
     if front_of(book, game, side) == 0 and sound_factors(book, game, enemy) > 0:
         if not has_screen(book, game, side):
@@ -217,8 +279,14 @@ def end_round(book, game, events):
 
 
 @rule
+def has_troops_aboard(game):
+    """Whether troops are at sea, for which destroyers must be left."""
+    return game.unembarked == 0 and game.convoy != Convoy.SUPPLY
+
+
+@rule
 def has_screen(book, game, side):
-    """Whether anything but destroyers with troops is left of the invaders (20.58A)."""
+    """Whether anything but destroyers with cargo is left of the invaders (20.58A)."""
     for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] > game.carrying[unit] and is_afloat(game, unit):
             return True
@@ -244,7 +312,8 @@ def fire_at_cargo(book, game, side, events):
     note_two(events, dice)
     for _ in range(hits):
         lose_carrier(book, game, events)
-    fit_cargo(book, game, enemy_of(side), events)
+    if has_troops_aboard(game):
+        fit_cargo(book, game, enemy_of(side), events)
 
 
 @rule
@@ -290,5 +359,15 @@ def end_meeting(book, game, beaten, events):
         if beaten:
             stay_in_port(game)
         embark_again(book, game, side)
-    fit_cargo(book, game, side, events)
-    game.step = BEATEN if beaten or carriers_left(game) == 0 else MEET
+    if has_troops_aboard(game):
+        fit_cargo(book, game, side, events)
+    game.step = BEATEN if beaten or carriers_left(game) < fewest_carriers(book, game) else MEET
+
+
+@rule
+def fewest_carriers(book, game):
+    """Destroyers with cargo without which an activity has failed: those of a supply line, of troops any, of ships that
+    change base none."""
+    if game.convoy == Convoy.SUPPLY:
+        return DESTROYERS_A_LINE
+    return int(is_laden(book, game))

@@ -11,6 +11,7 @@ from aw_env.games.world_at_war.records.kinds import (
     NOWHERE,
     PLACES,
     Box,
+    Convoy,
     Decision,
     Event,
     Kind,
@@ -21,19 +22,24 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.africa import foremost, is_in_africa
-from aw_env.games.world_at_war.rules.bases import is_open, places_joined
-from aw_env.games.world_at_war.rules.cargo import DESTROYERS_A_FACTOR, FACTORS_A_TRANSPORT
+from aw_env.games.world_at_war.rules.bases import BASES, TROOPS, has_room, is_open, places_joined
+from aw_env.games.world_at_war.rules.bases import take_destination as change_base
+from aw_env.games.world_at_war.rules.cargo import DESTROYERS_A_FACTOR, DESTROYERS_A_LINE, FACTORS_A_TRANSPORT
+from aw_env.games.world_at_war.rules.damage import is_sound
+from aw_env.games.world_at_war.rules.island_forces import factors_in
+from aw_env.games.world_at_war.rules.island_raids import stand_down
+from aw_env.games.world_at_war.rules.meetings import come_in, is_settled, is_threatened, meet, set_out
 from aw_env.games.world_at_war.rules.ranges import FAR, LEGS_MORE, operational_ports
 from aw_env.games.world_at_war.rules.rows import MOST_COUNTED
 from aw_env.games.world_at_war.rules.sea_transport import carry
 from aw_env.games.world_at_war.rules.seaways import BETWEEN_PORTS, RANGE, closed_straits
+from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE
 from aw_env.games.world_at_war.rules.transports import usable
+from aw_env.games.world_at_war.rules.troops import BEATEN, MEET, SAIL, fast_factors_free, is_like_another, join
 from aw_env.games.world_at_war.rules.units import units_of
 
 LINES, CARRIERS = 0, 1
 """Steps of the supply phase: whether the next line is kept, and by which destroyers."""
-DESTROYERS_A_LINE = 3
-"""As many as an oil counter takes (21.422, 21.64B)."""
 
 
 # --- supply lines and oil (21.42) ------------------------------------------------------------------------
@@ -46,7 +52,10 @@ def ask_lines(book, game, events):
     if game.step == CARRIERS:
         if destroyers_wanted(book, game) > 0:
             return ask(book, game, Decision.CARRY, side, NOBODY)
-        keep_line(book, game, events)
+        line = int(game.cursor)
+        measure_ways(book, game, side, end_of_line(book, game, line))
+        set_out(book, game, Convoy.SUPPLY.value, line, end_of_line(book, game, line), line)
+        return False
     while game.cursor < PLACES:
         if may_be_kept(book, game, int(game.cursor)):
             return ask(book, game, Decision.SUPPLY_LINE, side, game.cursor)
@@ -105,16 +114,14 @@ def take_line(game, action):
 
 
 @rule
-def keep_line(book, game, events):
-    """The line holds, and scores (H); where it ends there is supply until it is wanted anew."""
-    side, place = int(game.moving), int(game.cursor)
-    release_destroyers(game)
-    game.kept[place] = 1
-    game.unsupplied[end_of_line(book, game, place)] = 0
-    game.points[side] += int(book.worth[Worth.SUPPLY_LINE])
-    note(events, Event.SUPPLIED, place, 1, 0)
-    game.step = LINES
-    game.cursor += 1
+def end_line(book, game, place, holds, events):
+    """A line that gets through scores (H); where it ends there is supply until it is wanted anew."""
+    if holds:
+        game.kept[place] = 1
+        game.unsupplied[end_of_line(book, game, place)] = 0
+        game.points[game.moving] += int(book.worth[Worth.SUPPLY_LINE])
+    note(events, Event.SUPPLIED, place, int(holds), 0)
+    game.phase, game.step, game.cursor = Phase.SUPPLY.value, LINES, place + 1
 
 
 @rule
@@ -216,7 +223,15 @@ def transport_troops(book, game, events):
         return ask(book, game, Decision.TROOPS, side, NOBODY)
     if destroyers_wanted(book, game) > 0:
         return ask(book, game, Decision.CARRY, side, NOBODY)
-    land_troops(book, game, events)
+    base = int(game.cursor)
+    if is_box(book, base):
+        land_troops(book, game, base, events)
+        release_destroyers(game)
+        return False
+    port = landing_port(book, game, base)
+    measure_ways(book, game, side, port)
+    game.aboard_infantry[base] = game.troops
+    set_out(book, game, Convoy.SEA_TRANSPORT.value, base, port, base)
     return False
 
 
@@ -303,12 +318,140 @@ def take_troops(book, game, action):
 
 
 @rule
-def land_troops(book, game, events):
-    """They are in Africa, and their destroyers back in port, used."""
-    base, factors = int(game.cursor), int(game.troops)
-    port = landing_port(book, game, base)
+def land_troops(book, game, base, events):
+    """They are in Africa, and their destroyers back in port."""
+    factors, port = int(game.troops), landing_port(book, game, base)
     game.infantry[base] -= factors
     game.infantry[port] += factors
     note(events, Event.TROOPS_LAND, port, factors, 0)
-    release_destroyers(game)
     game.troops, game.cursor = 0, NOBODY
+
+
+# --- base changes (21.22) --------------------------------------------------------------------------------
+
+
+@rule
+def take_destination(book, game, action, events):
+    """The unit sails, and may be met; not on its way to or from a box, which lies on other fronts (21.1324, 21.22)."""
+    unit, place = int(game.subject), action - FIRST_PLACE
+    here = int(game.place[unit])
+    if book.lies_in[here] < 0 or book.lies_in[place] < 0:
+        change_base(book, game, action, events)
+        return
+    join(book, game, unit)
+    set_out(book, game, Convoy.NONE.value, here, place, place)
+
+
+@rule
+def arrive(book, game, side, place, beaten, events):
+    """Ships are in their new base; or beaten they are back in the old one, inverted, even if it then bases too many
+    (21.222)."""
+    for unit in units_of(game):
+        if book.side[unit] == side and game.force[unit] > 0:
+            game.moved[unit] = 1
+            if beaten:
+                game.inverted[unit] = 1
+                note(events, Event.BEATEN_BACK, unit, game.place[unit], 0)
+            else:
+                game.place[unit] = place
+                note(events, Event.CHANGES_BASE, unit, place, 0)
+
+
+# --- who sails, and what becomes of it (21.222, 21.436, 22.2) --------------------------------------------
+
+
+@rule
+def sail(book, game, events):
+    """Ships are out, and may be met; then what they have set out for is done, or has failed.  True when asked."""
+    if game.step == SAIL and not may_be_accompanied(book, game):
+        game.step = MEET
+    if not is_settled(game):
+        return meet(book, game, events)
+    side, place, beaten = int(game.moving), int(game.raiding), game.step == BEATEN
+    convoy, game.phase = int(game.convoy), Phase.MOVEMENT.value
+    if convoy == Convoy.NONE:
+        arrive(book, game, side, place, beaten, events)
+        game.step, game.cursor = BASES, NOBODY
+    else:
+        release_destroyers(game)
+        stand_down(book, game, side, events)
+    come_in(book, game, side)
+    if convoy == Convoy.SUPPLY:
+        end_line(book, game, place, not beaten, events)
+    elif convoy == Convoy.SEA_TRANSPORT:
+        game.troops = game.aboard_infantry[place]
+        game.aboard_infantry[place] = 0
+        game.step = TROOPS
+        if beaten:  # 21.436B
+            note(events, Event.CONVOY_ABORTS, convoy, 0, 0)
+            game.troops, game.cursor = 0, NOBODY
+        else:
+            land_troops(book, game, place, events)
+    return False
+
+
+@rule
+def may_be_accompanied(book, game):
+    """Whether ships can go along, and any enemy can meet them."""
+    if not is_threatened(book, game):
+        return False
+    for unit in units_of(game):
+        if may_go_along(book, game, unit):
+            return True
+    return False
+
+
+@rule
+def may_go_along(book, game, unit):
+    """Whether a unit may protect what sails, or change base together with it: sound and not used, fast carriers with as
+    many fast factors of others (21.313), up to the twenty-five factors of a task force (20.162A)."""
+    side = int(game.moving)
+    if book.side[unit] != side or not is_sound(game, unit) or game.inverted[unit] == 1 or game.force[unit] > 0:
+        return False
+    if book.kind[unit] == Kind.CVE or factors_in(book, game, side) + int(game.strength[unit]) > MOST_IN_A_FORCE:
+        return False
+    if game.convoy == Convoy.NONE:
+        return moves_along(book, game, unit)
+    if book.kind[unit] == Kind.CARRIER and book.factors[unit] > fast_factors_free(book, game, side):
+        return False
+    return protects_from(book, game, int(game.place[unit]))
+
+
+@rule
+def moves_along(book, game, unit):
+    """Whether a unit may change base from where the others do, to where they go, with room for all."""
+    place, first = int(game.raiding), first_of_force(book, game)
+    if game.moved[unit] == 1 or game.place[unit] != game.place[first]:
+        return False
+    return has_room(book, game, place, factors_in(book, game, int(game.moving)) + int(game.strength[unit]))
+
+
+@rule
+def first_of_force(book, game):
+    """The first unit that sails."""
+    for unit in units_of(game):
+        if book.side[unit] == game.moving and game.force[unit] > 0:
+            return unit
+    return NOBODY
+
+
+@rule
+def protects_from(book, game, place):
+    """Whether ships of a place may protect what sails: those of ports from which its destroyers might have come
+    (21.435E, 21.65F)."""
+    base = int(game.raiding)
+    if game.convoy == Convoy.SUPPLY:
+        return has(places_joined(book, game, int(game.moving), base), place)
+    if place == base:
+        return True
+    leg = int(book.by_water[closed_straits(book, game, int(game.moving)), place, base])
+    return leg <= BETWEEN_PORTS and leg + int(game.way[game.moving, base]) <= RANGE
+
+
+@rule
+def mask_protect(book, game, mask):
+    """Ship by ship, and of cruisers that are alike the first; or no more."""
+    mask[Option.DONE] = 1
+    for unit in units_of(game):
+        if may_go_along(book, game, unit):
+            mask[FIRST_UNIT + unit] = int(not is_like_another(book, game, unit))

@@ -52,10 +52,11 @@ HAS_SHIPS, IS_TASK_FORCE, BRPS, AT_FULL_STRENGTH, HAS_CARRIERS, DICE, LOOKS = ra
 @rule_with_arrays
 def redraw_islands(book, game, seat):
     """Draw anew what a seat cannot know."""
-    if book.theatre != Theatre.PACIFIC:
+    if book.theatre == Theatre.ATLANTIC:
         return
     enemy = enemy_of(seat)
-    redraw_hidden(book, game, enemy)
+    if book.theatre == Theatre.PACIFIC:  # on a map of hexes all ships that are out are seen
+        redraw_hidden(book, game, enemy)
     if game.decision == Decision.CAP and game.step == DEFENDING_CAP and enemy == game.moving:
         game.cap[enemy] = 1 + below(game.generator, min(squadrons_aboard(book, game, enemy), MOST_COUNTED) + 1)
     if game.decision == Decision.SCREEN and may_have_screened(game, enemy):

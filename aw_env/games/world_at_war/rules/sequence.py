@@ -38,6 +38,7 @@ from aw_env.games.world_at_war.rules import (
     island_forces,
     island_raids,
     landing_battles,
+    meetings,
     pacific,
     passages,
     patrols,
@@ -55,15 +56,22 @@ from aw_env.games.world_at_war.rules import (
     troops,
     yards,
 )
-from aw_env.games.world_at_war.rules.bases import home_of
+from aw_env.games.world_at_war.rules.bases import (
+    BASES,
+    COUNTERS,
+    FORMING,
+    HARBOURS,
+    PARTING,
+    PATROLS,
+    TROOPS,
+    home_of,
+)
 from aw_env.games.world_at_war.rules.ranges import is_supplied
 from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 from aw_env.games.world_at_war.rules.units import units_of
 
 AT_LARGE, AT_SEA = 0, 1
 """Steps of the opening."""
-HARBOURS, BASES, PARTING, TROOPS, PATROLS, FORMING, COUNTERS = 0, 1, 2, 3, 4, 5, 6
-"""Steps of the movement phase."""
 
 
 @rule
@@ -93,6 +101,8 @@ def proceed(book, game, events):
         return island_raids.raid(book, game, events)
     if game.phase == Phase.INVASIONS:
         return invasions.invade(book, game, events)
+    if game.phase == Phase.INTERCEPTION and is_on_hexes(book):
+        return passages.sail(book, game, events)
     if game.phase == Phase.INTERCEPTION:
         return interception.intercept(book, game, events)
     if game.phase == Phase.DETECTION:
@@ -366,6 +376,14 @@ def take_destination(book, game, action, events):
 
 
 @rule
+def take_destination_on_hexes(book, game, action, events):
+    if game.phase == Phase.MOVEMENT:
+        passages.take_destination(book, game, action, events)
+    else:
+        redeployment.take_new_base(game, action, events)
+
+
+@rule
 def mask_troops(book, game, mask):
     if game.phase == Phase.MOVEMENT:
         sea_transport.mask_troops(book, game, mask)
@@ -520,17 +538,13 @@ QUESTIONS = {
     Decision.GRANTS: (transports.mask_grants, transports.take_task),
     Decision.HARBOUR: (bases.mask_harbour, take_harbour),
     Decision.BASE_CHANGE: (bases.mask_base_change, take_base_change),
-    Decision.DESTINATION: (mask_destination, take_destination),
     Decision.RAID: (raids.mask_raid, raids.take_raid),
     Decision.OPPOSE: (raids.mask_oppose, raids.take_oppose),
     Decision.ENGAGE_GROUP: (raids.mask_engage_group, raids.take_engage_group),
     Decision.ENGAGE: (raids.mask_engage, raids.take_engage),
     Decision.ESCORT: (raids.mask_escort, raids.take_escort),
-    Decision.INTERCEPT: (mask_intercept, take_intercept),
-    Decision.WITHDRAW: (mask_yes_or_no, take_withdraw),
     Decision.STRIKE: (air.mask_strike, air.take_strike),
     Decision.WITHHOLD: (raids.mask_hold, raids.take_withhold),
-    Decision.SCREEN: (mask_screen, take_screen),
     Decision.SURPLUS: (fleet_combat.mask_surplus, fleet_combat.take_surplus),
     Decision.EXCESS: (fleet_combat.mask_excess, fleet_combat.take_excess),
     Decision.FIGHT: (mask_yes_or_no, raids.take_fight),
@@ -555,7 +569,6 @@ QUESTIONS = {
     Decision.STRIKE_AT: (air_strikes.mask_strike_at, air_strikes.take_strike_at),
     Decision.STRIKE_WITH: (air_strikes.mask_strike_with, air_strikes.take_strike_with),
     Decision.SHIFT: (transports.mask_shift, redeployment.take_shift),
-    Decision.PROTECT: (convoys.mask_protect, convoys.take_protect),
     Decision.REDEPLOY: (redeployment.mask_redeploy, redeployment.take_redeploy),
     Decision.PART: (rows.mask_part, take_part),
     Decision.TRANSFER: (suez.mask_transfer, redeployment.take_transfer),
@@ -578,6 +591,11 @@ ON_HEXES = {
     Decision.TROOPS: (passages.mask_troops, passages.take_troops),
     Decision.CARRY: (passages.mask_carry, passages.take_carry),
     Decision.EMBARK: (passages.mask_embark, passages.take_embark),
+    Decision.DESTINATION: (mask_destination, take_destination_on_hexes),
+    Decision.PROTECT: (passages.mask_protect, meetings.take_protect),
+    Decision.INTERCEPT: (landing_battles.mask_oppose_landing, meetings.take_intercept),
+    Decision.SCREEN: (island_raids.mask_screen, island_raids.take_screen),
+    Decision.WITHDRAW: (mask_yes_or_no, landing_battles.take_withdraw),
 }
 """What means something else on a map of hexes than elsewhere, and what it means elsewhere."""
 ELSEWHERE = {
@@ -585,6 +603,11 @@ ELSEWHERE = {
     Decision.TROOPS: (mask_troops, take_troops),
     Decision.CARRY: (sea_transport.mask_carry, sea_transport.take_carry),
     Decision.EMBARK: (invasions.mask_embark, invasions.take_embark),
+    Decision.DESTINATION: (mask_destination, take_destination),
+    Decision.PROTECT: (convoys.mask_protect, convoys.take_protect),
+    Decision.INTERCEPT: (mask_intercept, take_intercept),
+    Decision.SCREEN: (mask_screen, take_screen),
+    Decision.WITHDRAW: (mask_yes_or_no, take_withdraw),
 }
 mask_on_hexes, take_on_hexes = questions_and_answers(__name__, ON_HEXES, where="_on_hexes")
 mask_elsewhere, take_elsewhere = questions_and_answers(__name__, ELSEWHERE, where="_elsewhere")

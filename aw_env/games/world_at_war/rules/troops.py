@@ -13,6 +13,7 @@ from aw_env.games.world_at_war.rules.ranges import (
     is_supplied,
     is_within_a_leg,
 )
+from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 from aw_env.games.world_at_war.rules.units import sisters_before, units_of
 
 HEX, EMBARK, TROOP, SAIL, MEET, BEATEN, SUPPORT, COVER, COMBAT = range(40, 49)
@@ -81,7 +82,9 @@ def ready(game, place, kind):
 @rule
 def destroyers_a_factor(book, game, base):
     """Destroyers for each ground factor from a base: one, two against a defended hex, and one more from a box of the
-    Allies (21.513)."""
+    Allies (21.513); in sea transport from port to port one (21.434A)."""
+    if is_on_hexes(book):
+        return FOR_UNDEFENDED
     box = book.place_kind[base] == PlaceKind.BOX and game.moving == Side.ALLIES
     return (FOR_DEFENDED if is_defended(game, game.raiding) else FOR_UNDEFENDED) + FROM_A_BOX * int(box)
 

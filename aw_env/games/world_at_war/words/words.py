@@ -7,7 +7,7 @@ from aw_env.core.rooms.phrases import asked_in
 from aw_env.core.rooms.words import Words
 from aw_env.core.said.decisions import Spoken
 from aw_env.core.said.wording import so_many
-from aw_env.games.world_at_war.records.kinds import Condition, Decision, Kind, Option, Phase, Side, Theatre
+from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Kind, Option, Phase, Side, Theatre
 from aw_env.games.world_at_war.words.events import CONVOYS, EVENTS, the_convoy, the_group
 from aw_env.naval.sides import ALLIES_AND_AXIS, standing
 
@@ -34,9 +34,34 @@ def _group(view: Any) -> str:
 
 def _fight(view: Any) -> str:
     """What the ships of a battle do: among islands there is no group and no convoy."""
+    if _is_on_hexes(view):
+        return "fight"
     if view.convoy:
         return "protect the convoy"
     return f"engage {_group(view)}" if view.group else "fight"
+
+
+def _met(view: Any) -> str:
+    """Whom ships try to intercept."""
+    if _is_on_hexes(view):
+        return f"{_out(view)} ({_sailing(view, 1 - view.seat)} factors)"
+    return the_convoy(view.convoy) if view.convoy else _group(view)
+
+
+def _protected(view: Any) -> str:
+    """What ships protect, or with whom they go."""
+    if not _is_on_hexes(view):
+        return f"protect the {CONVOYS[view.convoy]}, of {sum(view.field('laden'))} transports"
+    return f"{'protect' if view.convoy else 'go with'} {_out(view)} ({_sailing(view, view.seat)} factors)"
+
+
+def _out(view: Any) -> str:
+    """What is at sea on a map of hexes."""
+    place = view.scenario.names.place(int(view.field("raiding"))).name
+    return {
+        Convoy.SUPPLY: f"the supply line from {place}",
+        Convoy.SEA_TRANSPORT: f"the troops from {place}",
+    }.get(view.convoy, f"the ships that change base to {place}")
 
 
 def _joined(view: Any) -> int:
@@ -57,13 +82,13 @@ def _troop_lift(view: Any) -> str:
     return "transports carry troops that redeploy to Britain"
 
 
-def _sailing(view: Any) -> int:
-    """Factors that have been sent to islands by the side that is asked."""
-    forces = view.field("force")
+def _sailing(view: Any, side: int) -> int:
+    """Factors that a side has out."""
+    forces = view.field("force" if side == view.seat else "force_seen")
     return sum(
         int(forces[unit.number]) if unit.kind >= Kind.DD else unit.factors
         for unit in view.units
-        if unit.side == view.seat and forces[unit.number]
+        if unit.side == side and forces[unit.number]
     )
 
 
@@ -88,17 +113,16 @@ FILLED = {
     "close_or_stop": lambda view: "close the group" if _joined(view) else "no more",
     "die": lambda view: f"{view.cursor}",
     "fight": _fight,
-    "met": lambda view: the_convoy(view.convoy) if view.convoy else _group(view),
-    "convoy": lambda view: CONVOYS[view.convoy],
-    "laden": lambda view: f"{sum(view.field('laden'))}",
+    "met": _met,
+    "protected": _protected,
     "troop_lift": _troop_lift,
     "keepers": lambda view: "do three destroyers" if _is_on_hexes(view) else "does a transport",
     "carried": lambda view: "the supplies" if view.phase == Phase.SUPPLY else "the troops",
     "brps": lambda view: so_many(view.brps[view.moving], "BRP"),
     "axis_brps": lambda view: so_many(view.brps[Side.AXIS], "BRP"),
     "yards": lambda view: so_many(view.yards[view.moving], "point"),
-    "sailing": lambda view: f"{_sailing(view)}",
-    "sail_or_stay": lambda view: "sail" if _sailing(view) else "no ships",
+    "sailing": lambda view: f"{_sailing(view, view.seat)}",
+    "sail_or_stay": lambda view: "sail" if _sailing(view, view.seat) else "no ships",
     "arrived": lambda view: f"{view.arrived}",
     "owed": lambda view: f"{view.owed}",
 }

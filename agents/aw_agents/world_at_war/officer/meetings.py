@@ -1,0 +1,63 @@
+"""What the officer does with ships that are met on a map of hexes."""
+
+from aw_env.core.engine.compiling import rule
+from aw_env.games.world_at_war.records.kinds import PLACES, Option
+from aw_env.games.world_at_war.records.record import FIRST_UNIT
+from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound
+from aw_env.games.world_at_war.rules.island_forces import factors_in
+from aw_env.games.world_at_war.rules.landing_battles import may_oppose
+from aw_env.games.world_at_war.rules.meetings import dice_against, has_interceptors
+from aw_env.games.world_at_war.rules.ranges import enemy_of
+from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE
+from aw_env.games.world_at_war.rules.units import units_of
+
+A_DIE = 3.5
+
+
+@rule
+def score_company(book, game, doctrine, action):
+    """The strongest ships first, until there are enough for those of the enemy's port that is strongest, as likely as
+    these find them; carriers stay."""
+    expected = 0.0
+    for place in range(PLACES):
+        if has_interceptors(book, game, place):
+            expected = max(expected, chance(book, game, place) * factors_at(book, game, place, enemy_of(game.power)))
+    enough = factors_in(book, game, int(game.power)) >= doctrine.protect * expected
+    if action == Option.DONE:
+        return 0.5 if enough else 0.1
+    unit = action - FIRST_UNIT
+    return 0.0 if enough or game.squadrons[unit] > 0 else 1.0 + float(game.strength[unit])
+
+
+@rule
+def chance(book, game, place):
+    """About how likely ships of a port are to find those that are out."""
+    way = float(game.way[enemy_of(game.moving), place])
+    expected = A_DIE * dice_against(book, game, place)
+    return min(1.0, max(0.0, 0.5 + (expected - way) / A_DIE / 3.0))
+
+
+@rule
+def factors_at(book, game, place, side):
+    """Factors of a port's ships that can sail, up to those of a task force; destroyers stay."""
+    factors = 0.0
+    for unit in units_of(game):
+        if game.squadrons[unit] == 0 and not is_of_one_factor(book, unit) and book.side[unit] == side:
+            if game.place[unit] == place and is_sound(game, unit) and game.inverted[unit] == 0:
+                factors += game.strength[unit]
+    return min(factors, float(MOST_IN_A_FORCE))
+
+
+@rule
+def score_meeting(book, game, doctrine, action):
+    """All capital ships and cruisers of the port, the strongest first, where they are enough for those that are out and
+    more likely than not to find them."""
+    place, side = int(game.subject), int(game.power)
+    enough = factors_at(book, game, place, side) >= doctrine.hunt * factors_in(book, game, enemy_of(side))
+    if action == Option.DONE:
+        return 0.5
+    unit = action - FIRST_UNIT
+    wanted = enough and chance(book, game, place) >= 0.5 and may_oppose(book, game, unit, place, side)
+    if is_of_one_factor(book, unit) or game.squadrons[unit] > 0 or not wanted:
+        return 0.0
+    return 1.0 + float(game.strength[unit])

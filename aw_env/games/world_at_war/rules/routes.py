@@ -1,0 +1,144 @@
+"""Routes over a map of hexes, and how near to them the enemy's ports lie (21.2, 21.36, with 22.2 as the rulings have
+it).
+
+While ships are out, `game.way` says of each place of the enemy how many hexes its ships go to the nearest hex of the
+route, and under the side that sails how many hexes of the route come before that one.  Both are measured by water, each
+through the straits that are open to it: ships come into a closed one but not through it, and so meet others there only
+on their own side of it (21.2111).
+"""
+
+import numpy as np
+
+from aw_env.core.engine.compiling import rule, rule_with_arrays
+from aw_env.core.engine.sets import bit, has, lowest
+from aw_env.games.world_at_war.records.kinds import HEXES, NOWHERE, PLACES, SIDES_OF_A_HEX, STRAITS
+from aw_env.games.world_at_war.rules.damage import is_sound
+from aw_env.games.world_at_war.rules.ranges import FAR, enemy_of, operational_ports
+from aw_env.games.world_at_war.rules.seaways import BETWEEN_PORTS, closed_straits
+from aw_env.games.world_at_war.rules.units import units_of
+
+
+@rule_with_arrays
+def lay_route(book, game, side, here, there, touches_ports):
+    """Lay the route of ships from a place to another: the shortest, and of the shortest that farthest from ports where
+    the enemy has ships that can sail (AR-12).  touches_ports: it goes from port to port wherever that is farther than
+    twenty hexes (21.3612, 21.3614); `game.way` of the side then says how far it is there from each port."""
+    steps, danger = np.full(HEXES, FAR, np.int64), np.full(HEXES, FAR, np.int64)
+    first, route, waiting = np.zeros(HEXES, np.int64), np.zeros(HEXES, np.int64), np.zeros(HEXES, np.int64)
+    enemy = enemy_of(side)
+    ours, theirs = closed_straits(book, game, side), closed_straits(book, game, enemy)
+    hexes = 0
+    for place in range(PLACES):
+        if has_ships(book, game, place, enemy):
+            route[hexes] = book.lies_in[place]
+            hexes += 1
+    spread(book, theirs, route, hexes, danger, first, waiting)
+    route[0], hexes = book.lies_in[here], 1
+    while here != there:
+        port = next_port(book, game, side, here, there, ours) if touches_ports else there
+        steps[:] = FAR
+        route[HEXES - 1] = book.lies_in[port]
+        spread(book, ours, route[HEXES - 1 :], 1, steps, first, waiting)
+        hexes = follow(book, ours, steps, danger, route, hexes)
+        here = port
+    steps[:] = FAR
+    spread(book, theirs, route, hexes, steps, first, waiting)
+    for place in range(PLACES):
+        if book.lies_in[place] >= 0 and game.control[place] == enemy:
+            hex = int(book.lies_in[place])
+            game.way[enemy, place] = min(FAR, steps[hex])
+            game.way[side, place] = min(FAR, first[hex])
+        else:
+            game.way[enemy, place] = FAR
+
+
+@rule
+def has_ships(book, game, place, side):
+    """Whether a place lies on the map with ships of a side that can sail."""
+    if book.lies_in[place] < 0 or game.control[place] != side:
+        return False
+    for unit in units_of(game):
+        if game.place[unit] == place and is_sound(game, unit) and game.inverted[unit] == 0:
+            return True
+    return False
+
+
+@rule
+def next_port(book, game, side, here, there, closed):
+    """Where a route from a place to another goes first: straight there within twenty hexes, or to the port over which
+    it is shortest."""
+    straight = int(book.by_water[closed, here, there])
+    if straight <= BETWEEN_PORTS:
+        return there
+    found, best = there, FAR
+    ports = operational_ports(book, game, side) & ~bit(here)
+    while ports != 0:
+        port = lowest(ports)
+        ports &= ports - 1
+        leg = int(book.by_water[closed, here, port])
+        if leg <= BETWEEN_PORTS and leg + int(game.way[side, port]) < best:
+            found, best = port, leg + int(game.way[side, port])
+    return found
+
+
+@rule
+def is_shut(book, closed, hex):
+    """Whether a hex is a strait that is closed: ships come into it, but not through it (21.211)."""
+    for strait in range(STRAITS):
+        if has(closed, strait) and book.strait_hex[strait] == hex:
+            return True
+    return False
+
+
+@rule
+def is_barred(book, closed, hex, other):
+    """Whether a closed strait lies between two hexes."""
+    for strait in range(STRAITS):
+        if has(closed, strait):
+            one, two = int(book.strait_side[strait, 0]), int(book.strait_side[strait, 1])
+            if (one == hex and two == other) or (one == other and two == hex):
+                return True
+    return False
+
+
+@rule
+def spread(book, closed, sources, count, steps, first, waiting):
+    """Hexes by water from the nearest of so many sources to each hex, and the number of that source, of those equally
+    near the first.  steps: (hexes,), all `FAR`; first, waiting: (hexes,)."""
+    reached, done = 0, 0
+    for k in range(count):
+        hex = int(sources[k])
+        if steps[hex] != 0:
+            steps[hex], first[hex] = 0, k
+            waiting[reached] = hex
+            reached += 1
+    while done < reached:
+        hex = int(waiting[done])
+        done += 1
+        if steps[hex] > 0 and is_shut(book, closed, hex):
+            continue
+        for k in range(SIDES_OF_A_HEX):
+            other = int(book.beside[hex, k])
+            if other >= 0 and steps[other] == FAR and not is_barred(book, closed, hex, other):
+                steps[other], first[other] = steps[hex] + 1, first[hex]
+                waiting[reached] = other
+                reached += 1
+
+
+@rule
+def follow(book, closed, steps, danger, route, hexes):
+    """Add the shortest way from the last hex of a route to that from which the steps are counted; how many hexes it has
+    then."""
+    hex = int(route[hexes - 1])
+    while 0 < steps[hex] < FAR and hexes < HEXES - 1:
+        found = NOWHERE
+        for k in range(SIDES_OF_A_HEX):
+            other = int(book.beside[hex, k])
+            if other >= 0 and steps[other] == steps[hex] - 1 and not is_barred(book, closed, hex, other):
+                if steps[other] == 0 or not is_shut(book, closed, other):
+                    if found == NOWHERE or danger[other] > danger[found]:
+                        found = other
+        hex = found
+        route[hexes] = hex
+        hexes += 1
+    return hexes
