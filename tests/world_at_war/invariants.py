@@ -245,23 +245,22 @@ def is_lawful_force(book, game, side):
 @rule
 def is_out_lawfully(book, game, side):
     """Whether the ships of a side that are out on a map of hexes are there and seen, and not more than a task force
-    has (20.162A); those that meet others come from one port."""
+    has (20.162A); those that meet others come from one port.  In a round losses are counted at its end."""
     factors, port = 0, NOWHERE
     for unit in range(UNITS):
         force = int(game.force[unit])
-        if book.side[unit] != side or force == 0:
-            continue
-        if game.phase != Phase.INTERCEPTION or game.force_seen[unit] != force or book.kind[unit] == Kind.CVE:
-            return False
-        if force < game.carrying[unit] or force > (game.strength[unit] if is_of_one_factor(book, unit) else 1):
-            return in_battle(game)
-        factors += force if is_of_one_factor(book, unit) else int(book.factors[unit])
-        if game.place[unit] == NOWHERE and not in_battle(game):
-            return False
-        if side != game.moving and game.place[unit] != NOWHERE:
-            if port not in (NOWHERE, game.place[unit]):
+        if book.side[unit] == side and force > 0:
+            if game.phase != Phase.INTERCEPTION or game.force_seen[unit] != force or book.kind[unit] == Kind.CVE:
                 return False
-            port = game.place[unit]
+            of_a_row = is_of_one_factor(book, unit)
+            is_there = game.place[unit] != NOWHERE and force <= (int(game.strength[unit]) if of_a_row else 1)
+            if not in_battle(game) and not (is_there and force >= game.carrying[unit]):
+                return False
+            factors += force if of_a_row else int(book.factors[unit])
+            if side != game.moving and is_there:
+                if port != NOWHERE and port != game.place[unit]:
+                    return False
+                port = int(game.place[unit])
     return factors <= MOST_IN_A_FORCE
 
 

@@ -130,25 +130,26 @@ def can_reach(book, game, place):
 
 @rule
 def has_interceptors(book, game, place):
-    """Whether a place has ships that may try, or that already do."""
-    side, free = enemy_of(game.moving), False
-    if game.control[place] != side:
+    """Whether a place has ships that may try."""
+    side = enemy_of(game.moving)
+    if game.control[place] != side or not can_reach(book, game, place):
         return False
     for unit in units_of(game):
-        if book.side[unit] == side and game.place[unit] == place:
-            if game.force[unit] > 0:
-                return True
-            free = free or may_oppose(book, game, unit, place, side)
-    return free and can_reach(book, game, place)
+        if may_oppose(book, game, unit, place, side):
+            return True
+    return False
 
 
 @rule
 def port_to_ask(book, game):
-    """The port that is asked next: that which the route passes first; nowhere when all have been, or nobody is left to
-    be met."""
+    """The port that is asked next: that whose ships form a force, or which the route passes first; nowhere when all
+    have been, or nobody is left to be met."""
     side, found = int(game.moving), NOWHERE
     if factors_in(book, game, side) == 0:
         return NOWHERE
+    for unit in units_of(game):
+        if book.side[unit] != side and game.force[unit] > 0:
+            return int(game.place[unit])
     for place in range(PLACES):
         if game.tried[place] == 0 and has_interceptors(book, game, place):
             if found == NOWHERE or game.way[side, place] < game.way[side, found]:

@@ -38,8 +38,9 @@ def lay_route(book, game, side, here, there, touches_ports):
         port = next_port(book, game, side, here, there, ours) if touches_ports else there
         steps[:] = FAR
         route[HEXES - 1] = book.lies_in[port]
-        spread(book, ours, route[HEXES - 1 :], 1, steps, first, waiting)
-        hexes = follow(book, ours, steps, danger, route, hexes)
+        reached = spread(book, ours, route[HEXES - 1 :], 1, steps, first, waiting)
+        look_ahead(book, ours, steps, danger, waiting[:reached], first)
+        hexes = follow(book, ours, steps, first, route, hexes)
         here = port
     steps[:] = FAR
     spread(book, theirs, route, hexes, steps, first, waiting)
@@ -104,7 +105,8 @@ def is_barred(book, closed, hex, other):
 @rule
 def spread(book, closed, sources, count, steps, first, waiting):
     """Hexes by water from the nearest of so many sources to each hex, and the number of that source, of those equally
-    near the first.  steps: (hexes,), all `FAR`; first, waiting: (hexes,)."""
+    near the first.  steps: (hexes,), all `FAR`; first: (hexes,); waiting: (hexes,), those reached, the nearest first.
+    Returns how many these are."""
     reached, done = 0, 0
     for k in range(count):
         hex = int(sources[k])
@@ -123,22 +125,39 @@ def spread(book, closed, sources, count, steps, first, waiting):
                 steps[other], first[other] = steps[hex] + 1, first[hex]
                 waiting[reached] = other
                 reached += 1
+    return reached
 
 
 @rule
-def follow(book, closed, steps, danger, route, hexes):
-    """Add the shortest way from the last hex of a route to that from which the steps are counted; how many hexes it has
-    then."""
+def look_ahead(book, closed, steps, danger, hexes, safest):
+    """Of each of these hexes how near its safest shortest way to the end comes to the enemy.  danger: hexes from the
+    enemy's ships.  hexes: the nearest to the end first.  safest: (hexes,), is filled."""
+    for k in range(len(hexes)):
+        hex = int(hexes[k])
+        following = next_hex(book, closed, steps, safest, hex) if steps[hex] > 0 else NOWHERE
+        safest[hex] = danger[hex] if following == NOWHERE else min(danger[hex], safest[following])
+
+
+@rule
+def next_hex(book, closed, steps, safest, hex):
+    """The hex that follows one on its safest shortest way, nowhere: there is none."""
+    found = NOWHERE
+    for k in range(SIDES_OF_A_HEX):
+        other = int(book.beside[hex, k])
+        if other >= 0 and steps[other] == steps[hex] - 1 and not is_barred(book, closed, hex, other):
+            if steps[other] == 0 or not is_shut(book, closed, other):
+                if found == NOWHERE or safest[other] > safest[found]:
+                    found = other
+    return found
+
+
+@rule
+def follow(book, closed, steps, safest, route, hexes):
+    """Add the safest of the shortest ways from the last hex of a route to that from which steps are counted; how many
+    hexes it has then."""
     hex = int(route[hexes - 1])
     while 0 < steps[hex] < FAR and hexes < HEXES - 1:
-        found = NOWHERE
-        for k in range(SIDES_OF_A_HEX):
-            other = int(book.beside[hex, k])
-            if other >= 0 and steps[other] == steps[hex] - 1 and not is_barred(book, closed, hex, other):
-                if steps[other] == 0 or not is_shut(book, closed, other):
-                    if found == NOWHERE or danger[other] > danger[found]:
-                        found = other
-        hex = found
+        hex = next_hex(book, closed, steps, safest, hex)
         route[hexes] = hex
         hexes += 1
     return hexes

@@ -73,7 +73,10 @@ def is_row_of(book, game, row, side):
 
 @rule
 def are_one(book, game, row, other):
-    """Whether two rows are of one nation, in one place, and both used or neither."""
+    """Whether two rows are of one nation, in one place, and both used or neither; on a map of hexes no more than nine
+    factors, which can be out together."""
+    if book.theatre == Theatre.MEDITERRANEAN and game.strength[row] + game.strength[other] > MOST_COUNTED:
+        return False
     if book.nation[row] != book.nation[other] or game.place[row] != game.place[other]:
         return False
     return game.inverted[row] == game.inverted[other]

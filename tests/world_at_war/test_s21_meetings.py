@@ -1,0 +1,316 @@
+"""Ships that are met at sea on the map of the Mediterranean: routes, who goes along, who meets them, and what becomes of
+what they do (21.22, 21.42, 21.43)."""
+
+
+import pytest
+
+from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Option, Phase, Side
+from aw_env.games.world_at_war.rules import landing_battles, meetings, passages, routes, seaways
+from tests.world_at_war.sea_of_hexes import NUMBERS, at_sea, held, moving, supplying, troops
+from tests.world_at_war.test_s21_seaways import PORTS, STRAITS, ways_of
+
+ALLIES, AXIS = Side.ALLIES.value, Side.AXIS.value
+
+
+def laid(side, here, there, touches_ports=0, **fields):
+    """A sea on which a route of a side has been laid."""
+    sea = at_sea(**fields).ship("warspite", place="alexandria").ship("littorio", place="taranto")
+    sea.call(routes.lay_route, side, here, there, touches_ports)
+    return sea
+
+
+def closed_to(sea, side):
+    """Names of the straits that are closed to a side."""
+    closed = sea.call(seaways.closed_straits, side)
+    return [name for k, name in enumerate(STRAITS) if closed >> k & 1]
+
+
+# --- routes, and how near to them ports lie (21.21, 21.2111, 21.36) ----------------------------------------
+
+
+@pytest.mark.rule("21.36A")
+@pytest.mark.parametrize(
+    ("side", "here", "there"),
+    [
+        (AXIS, "naples", "tripoli"),
+        (AXIS, "taranto", "tobruk"),
+        (ALLIES, "gibraltar", "malta"),
+        (ALLIES, "malta", "alexandria"),
+        (ALLIES, "haifa", "malta"),
+    ],
+)
+def test_each_enemy_port_lies_as_far_from_a_shortest_route_as_an_enumeration_says(side, here, there):
+    sea = laid(side, here, there)
+    ours, theirs = closed_to(sea, side), closed_to(sea, 1 - side)
+    before, behind = ways_of(PORTS[here], ours), ways_of(PORTS[there], ours)
+    length = before[PORTS[there]]
+    on_a_shortest_way = {hex for hex in before if before[hex] + behind.get(hex, 99) == length}
+    for port, hex in PORTS.items():
+        if sea.game.control[NUMBERS[port]] == 1 - side:
+            far = ways_of(hex, theirs)
+            way, after = (int(sea.game.way[of, NUMBERS[port]]) for of in (1 - side, side))
+            assert way >= min(far.get(hex, 99) for hex in on_a_shortest_way)
+            assert any(before[hex] == after and far.get(hex, 99) == way for hex in on_a_shortest_way), port
+
+
+@pytest.mark.rule("21.2111")
+@pytest.mark.parametrize("hex", ["gibraltar", "brindisi", "durazzo"])
+def test_ships_come_into_a_closed_strait_to_meet_others_and_not_through_it(hex):
+    """Only their own side of it is within reach: past Otranto the Allies meet nobody."""
+    side = AXIS if hex != "gibraltar" else ALLIES
+    sea = laid(side, hex, hex)
+    for port, at in PORTS.items():
+        if sea.game.control[NUMBERS[port]] == 1 - side:
+            far = ways_of(at, closed_to(sea, 1 - side)).get(PORTS[hex], 99)
+            assert sea.game.way[1 - side, NUMBERS[port]] == far
+
+
+def test_of_the_shortest_ways_that_farthest_from_the_ships_of_the_enemy_is_taken():
+    near = at_sea().ship("warspite", place="malta")
+    far = at_sea().ship("warspite", place="malta", inverted=1)
+    for sea in (near, far):
+        sea.call(routes.lay_route, AXIS, "naples", "tripoli", 0)
+    malta = NUMBERS["malta"]
+    assert near.game.way[ALLIES, malta] >= far.game.way[ALLIES, malta]
+
+
+# --- who may meet them (22.2) ------------------------------------------------------------------------------
+
+
+def out(side=AXIS, convoy=Convoy.NONE, here="naples", there="tripoli", ships=(), **fields):
+    """Ships of a side are out from a place to another."""
+    sea = at_sea(moving=side, **fields)
+    for id in ships:
+        sea.ship(id, place=here, force=1)
+    sea.call(meetings.set_out, convoy.value, here, there, there if convoy == Convoy.NONE else here)
+    return sea
+
+
+@pytest.mark.rule("21.221")
+@pytest.mark.parametrize(
+    ("convoy", "ships", "interceptors", "dice"),
+    [
+        (Convoy.NONE, ("littorio",), ("malaya",), 0),
+        (Convoy.NONE, ("littorio", "vittorio_veneto", "caio_duilio"), ("malaya",), 1),
+        (Convoy.NONE, ("littorio", "vittorio_veneto", "caio_duilio"), ("british_cruiser_1",), 2),
+        (Convoy.SUPPLY, ("littorio",), ("british_cruiser_1",), 3),
+        (Convoy.SEA_TRANSPORT, ("littorio", "vittorio_veneto", "caio_duilio"), ("british_cruiser_1",), 4),
+    ],
+)
+def test_two_dice_against_base_changes_and_four_against_cargo(convoy, ships, interceptors, dice):
+    """One less for slow ships, and against less than ten factors."""
+    sea = out(convoy=convoy, ships=ships)
+    sea.ship(*interceptors, place="alexandria", force=1)
+    assert sea.call(meetings.dice_against, "alexandria") == dice
+
+
+@pytest.mark.parametrize(("inverted", "dice"), [(0, 5), (1, 3)])
+def test_squadrons_of_malta_search_while_ships_lie_there(inverted, dice):
+    sea = out(convoy=Convoy.SUPPLY, ships=("littorio",)).ship("renown", place="malta", inverted=inverted)
+    assert sea.call(meetings.dice_against, "alexandria") == dice
+
+
+@pytest.mark.rule("21.3611")
+@pytest.mark.parametrize(("port", "can"), [("alexandria", True), ("haifa", True), ("gibraltar", True)])
+def test_interceptors_sail_at_most_forty_hexes_that_their_dice_can_cover(port, can):
+    ships = ("littorio", "vittorio_veneto", "caio_duilio")
+    sea = out(convoy=Convoy.SUPPLY, ships=ships).ship("british_cruiser_1", place=port)
+    way = int(sea.game.way[ALLIES, NUMBERS[port]])
+    assert sea.call(meetings.can_reach, port) == (way <= min(40, 6 * 4))
+    sea.game.way[ALLIES, NUMBERS[port]] = 41
+    assert not sea.call(meetings.can_reach, port)
+
+
+@pytest.mark.rule("20.32L", "21.313")
+@pytest.mark.parametrize(("with_her", "may"), [((), False), (("warspite",), False), (("renown",), True)])
+def test_a_carrier_meets_others_with_as_many_fast_factors(with_her, may):
+    sea = out(ships=("littorio",)).ship("illustrious", *with_her, place="alexandria")
+    for id in with_her:
+        sea.game.force[sea.number(id)] = 1
+    assert sea.call(landing_battles.may_oppose, "illustrious", "alexandria", ALLIES) == may
+
+
+def met(*dice, ships=("littorio",), interceptors=("warspite", "malaya"), there="tobruk", **state):
+    """Italian ships change base from Taranto, and the Allies have these in Alexandria."""
+    placed = {id: {"place": "taranto"} for id in ships}
+    placed |= {id: {"place": "alexandria", **state} for id in interceptors}
+    game = moving(placed, dice=dice)
+    game.choose(ships[0], there)
+    return game
+
+
+@pytest.mark.rule("21.1324")
+def test_ships_on_the_way_to_britain_are_met_on_the_western_front_alone():
+    game = moving({"renown": {"place": "gibraltar"}, "littorio": {"place": "naples"}}, side=Side.ALLIES)
+    game.choose("renown", "britain_box")
+    assert game.asked == Decision.BASE_CHANGE and game.of("renown", "place") == NUMBERS["britain_box"]
+
+
+def test_each_port_is_asked_once_and_who_does_not_find_them_stays_free():
+    game = met(1, 1, ships=("littorio", "vittorio_veneto", "caio_duilio"))
+    game.choose("vittorio_veneto", "caio_duilio")
+    assert game.asked == Decision.INTERCEPT and game.units == {"warspite", "malaya"}
+    game.choose("warspite", Option.DONE)
+    assert game.asked == Decision.BASE_CHANGE
+    assert game.of("warspite", "inverted") == game.of("warspite", "force") == 0
+    assert game.of("littorio", "place") == NUMBERS["tobruk"]
+
+
+@pytest.mark.rule("21.31")
+@pytest.mark.parametrize("state", [{"inverted": 1}, {"condition": 1}])
+def test_used_and_damaged_ships_meet_nobody(state):
+    assert met(**state).asked == Decision.BASE_CHANGE
+
+
+def fight(game):
+    """Interceptors sail, find them, and everyone stands in the line."""
+    game.choose("warspite", Option.DONE)
+    assert "round" in game.happened and game.asked == Decision.SCREEN
+    return game.choose(Option.DONE, Option.DONE)
+
+
+@pytest.mark.rule("21.222")
+def test_ships_that_are_beaten_return_to_their_base_inverted():
+    game = fight(met(6, 6, 1, 1, 1, 1, ships=("littorio", "vittorio_veneto", "caio_duilio"), there="tobruk")
+                 .choose("vittorio_veneto", "caio_duilio"))  # fmt: skip
+    while game.asked != Decision.WITHDRAW:
+        game.choose(Option.HOLD)
+    while game.seat_asked != Side.AXIS:
+        game.choose(Option.NO)
+    game.choose(Option.YES)
+    for ship in ("littorio", "vittorio_veneto", "caio_duilio"):
+        assert game.of(ship, "place") == NUMBERS["taranto"] and game.of(ship, "inverted") == 1
+    assert game.of("warspite", "inverted") == 1 and game.asked == Decision.BASE_CHANGE
+
+
+@pytest.mark.rule("21.32")
+def test_ships_that_win_on_the_way_are_in_their_new_base_and_can_still_be_used():
+    game = fight(met(6, 6, 1, 1, 1, 1, ships=("littorio", "vittorio_veneto", "caio_duilio"), there="tobruk")
+                 .choose("vittorio_veneto", "caio_duilio"))  # fmt: skip
+    while game.asked != Decision.WITHDRAW:
+        game.choose(Option.HOLD)
+    while game.seat_asked != Side.ALLIES:
+        game.choose(Option.NO)
+    game.choose(Option.YES)
+    for ship in ("littorio", "vittorio_veneto", "caio_duilio"):
+        assert game.of(ship, "place") == NUMBERS["tobruk"] and game.of(ship, "inverted") == 0
+        assert game.of(ship, "moved") == 1
+
+
+# --- who goes along (20.65, 21.35B, 21.435E) ---------------------------------------------------------------
+
+
+@pytest.mark.rule("21.435E", "20.251D")
+@pytest.mark.parametrize(
+    ("ship", "place", "may"),
+    [("littorio", "naples", True), ("littorio", "taranto", True), ("littorio", "suda", False)],
+)
+def test_capital_ships_of_ports_from_which_destroyers_come_protect_troops(ship, place, may):
+    sea = at_sea(moving=AXIS, control=held(suda=Side.AXIS)).ship(ship, place=place)
+    sea.call(passages.measure_ways, AXIS, "tripoli")
+    sea.game.way[AXIS, NUMBERS["naples"]] = 30
+    sea.game.convoy, sea.game.raiding = Convoy.SEA_TRANSPORT, NUMBERS["naples"]
+    assert sea.call(passages.may_go_along, ship) == may
+
+
+@pytest.mark.rule("20.241D", "20.32E")
+@pytest.mark.parametrize(("ship", "with_her", "may"), [
+    ("british_cruiser_1", False, True), ("illustrious", False, False), ("illustrious", True, True),
+])  # fmt: skip
+def test_cruisers_protect_sea_transport_and_carriers_with_fast_ships(ship, with_her, may):
+    sea = at_sea(moving=ALLIES).ship("illustrious", "british_cruiser_1", place="alexandria")
+    sea.ship("alexandria_destroyers", place="alexandria", strength=6, force=2 * int(with_her))
+    sea.game.convoy, sea.game.raiding = Convoy.SEA_TRANSPORT, NUMBERS["alexandria"]
+    assert sea.call(passages.may_go_along, ship) == may
+
+
+@pytest.mark.rule("21.35B", "20.162A")
+def test_a_supply_line_is_protected_by_one_task_force_of_twenty_five_factors():
+    ships = ("littorio", "vittorio_veneto", "caio_duilio", "andrea_doria", "giulio_cesare", "conte_di_cavour", "roma")
+    sea = at_sea(moving=AXIS).ship(*ships, place="taranto")
+    sea.game.convoy, sea.game.raiding = Convoy.SUPPLY, NUMBERS["taranto"]
+    aboard = 0
+    for id in ships:
+        if sea.call(passages.may_go_along, id):
+            sea.game.force[sea.number(id)] = 1
+            aboard += int(sea.book.factors[sea.number(id)])
+    assert aboard == 24 and aboard + 4 > 25
+
+
+def line(*dice, protectors=(), interceptors=("renown",), at="malta"):
+    """The Axis keeps its line from Naples to Tripoli with three destroyers, and the Allies have these in a port."""
+    placed = {"naples_destroyers": {"place": "naples", "strength": 3}}
+    placed |= {id: {"place": "naples"} for id in protectors}
+    placed |= {id: {"place": at} for id in interceptors}
+    game = supplying(placed, dice=dice)
+    while game.asked == Decision.SUPPLY_LINE and game.record["subject"] != NUMBERS["naples"]:
+        game.choose(Option.NO)
+    return game.choose(Option.YES, "naples_destroyers")
+
+
+@pytest.mark.rule("21.424", "21.65F")
+def test_a_line_is_protected_before_the_enemy_is_asked():
+    game = line(protectors=("littorio",))
+    assert (game.asked, game.seat_asked) == (Decision.PROTECT, Side.AXIS) and game.units == {"littorio"}
+    game.choose("littorio")
+    assert (game.asked, game.seat_asked) == (Decision.INTERCEPT, Side.ALLIES)
+
+
+def test_a_line_that_nobody_meets_gets_through_and_its_destroyers_have_been_used():
+    game = line().choose(Option.DONE)
+    assert game.record["kept"][NUMBERS["naples"]] == 1 and game.of("naples_destroyers", "inverted") == 1
+    assert game.record["points"][AXIS] == 1
+
+
+@pytest.mark.rule("20.58A", "20.59")
+def test_destroyers_that_keep_a_line_alone_are_fired_at_and_turn_back():
+    game = line(6, 6, 6, 6, 6, 3, 4).choose("renown", Option.DONE)
+    assert game.record["kept"][NUMBERS["naples"]] == 0 and game.record["phase"] != Phase.INTERCEPTION
+    assert game.of("naples_destroyers", "strength") < 3 and game.record["points"][AXIS] == 0
+    assert game.of("renown", "inverted") == 1
+
+
+def lift(*dice, protectors=("littorio",), interceptors=("renown",)):
+    """Four factors sail from Naples to Tobruk."""
+    placed = {"naples_destroyers": {"place": "naples", "strength": 4}}
+    placed |= {id: {"place": "naples"} for id in protectors}
+    placed |= {id: {"place": "malta"} for id in interceptors}
+    game = moving(placed, step=3, dice=dice, infantry=troops(naples=4, tobruk=4, alexandria=5))
+    return game.choose("naples", Option.COUNT_4, "naples_destroyers")
+
+
+@pytest.mark.rule("21.436B")
+def test_troops_of_a_transport_that_is_beaten_are_where_they_embarked():
+    game = lift(6, 6, 6, 6, 6, 1, 1, 1, 1).choose("littorio", "renown")
+    assert game.asked == Decision.SCREEN
+    game.choose(Option.DONE, Option.DONE)
+    while game.asked != Decision.WITHDRAW:
+        game.choose(Option.HOLD)
+    while game.seat_asked != Side.AXIS:
+        game.choose(Option.NO)
+    game.choose(Option.YES)
+    assert game.record["infantry"][NUMBERS["naples"]] == 4 and game.record["infantry"][NUMBERS["tobruk"]] == 4
+    for id in ("naples_destroyers", "littorio"):
+        assert game.of(id, "place") == NUMBERS["naples"] and game.of(id, "inverted") == 1
+
+
+@pytest.mark.rule("20.59", "20.58A")
+def test_troops_are_lost_with_the_destroyers_that_carry_them():
+    game = lift(6, 6, 6, 6, 6, 6, 6, protectors=()).choose("renown", Option.DONE)
+    left = game.of("naples_destroyers", "strength")
+    assert 0 < left < 4 and game.record["infantry"][NUMBERS["naples"]] == left
+    assert game.happened.count("troops_lost") == 4 - left
+
+
+def test_what_is_not_met_lands():
+    game = lift().choose(Option.DONE, Option.DONE)
+    assert game.record["infantry"][NUMBERS["tobruk"]] == 8 and game.record["infantry"][NUMBERS["naples"]] == 0
+
+
+def test_the_questions_say_what_is_at_sea():
+    game = lift(protectors=("littorio",))
+    assert "protect the troops from Naples (4 factors)" in game.describe()
+    game.choose(Option.DONE)
+    assert "try to intercept the troops from Naples (4 factors)" in game.describe()
+
+
