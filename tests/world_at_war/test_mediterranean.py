@@ -54,7 +54,7 @@ def test_the_officer_beats_random_from_both_sides():
 
 def test_it_is_not_offered_before_it_is_whole_and_says_what_it_plays():
     assert "mediterranean" not in SCENARIOS.names()
-    assert "unfinished" in READY.title and "nobody meets an enemy at sea" in READY.file.note
+    assert "unfinished" in READY.title and "no aircraft" in READY.file.note
 
 
 def test_it_is_played_with_the_record_and_the_answers_of_the_other_scenarios():

@@ -1,6 +1,5 @@
-"""Ships that are met at sea on the map of the Mediterranean: routes, who goes along, who meets them, and what becomes of
-what they do (21.22, 21.42, 21.43)."""
-
+"""Ships that are met at sea on the map of the Mediterranean: routes, who goes along, who meets them, and what becomes
+of what they do (21.22, 21.42, 21.43)."""
 
 import pytest
 
@@ -281,7 +280,7 @@ def lift(*dice, protectors=("littorio",), interceptors=("renown",)):
 
 @pytest.mark.rule("21.436B")
 def test_troops_of_a_transport_that_is_beaten_are_where_they_embarked():
-    game = lift(6, 6, 6, 6, 6, 1, 1, 1, 1).choose("littorio", "renown")
+    game = lift(6, 6, 6, 6, 6, 1, 1, 1, 1).choose("littorio", "renown", Option.DONE)
     assert game.asked == Decision.SCREEN
     game.choose(Option.DONE, Option.DONE)
     while game.asked != Decision.WITHDRAW:
@@ -312,5 +311,3 @@ def test_the_questions_say_what_is_at_sea():
     assert "protect the troops from Naples (4 factors)" in game.describe()
     game.choose(Option.DONE)
     assert "try to intercept the troops from Naples (4 factors)" in game.describe()
-
-

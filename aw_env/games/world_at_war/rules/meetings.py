@@ -1,10 +1,10 @@
 """Ships that are met at sea on a map of hexes: on a supply line, a sea transport or a base change (21.22, 21.42, 21.43,
 with 22.2 as the rulings have it).
 
-The side that sails is asked first who goes along (20.65, 21.65F); then each port of the enemy's from which ships can meet
-them is asked, in the order in which the route passes it (AR-34), and its ships meet them where the route is nearest to it.
-What follows is fought as off islands (`landing_battles`).  `game.raiding` is where a line or a transport begins, or
-where a base change ends; `game.force` are the ships that are out, of both sides.
+The side that sails is asked first who goes along (20.65, 21.65F); then each port of the enemy's from which ships can
+meet them is asked, in the order in which the route passes it (AR-34), and its ships meet them where the route is
+nearest to it.  What follows is fought as off islands (`landing_battles`).  `game.raiding` is where a line or a
+transport begins, or where a base change ends; `game.force` are the ships that are out, of both sides.
 """
 
 from aw_env.core.engine.compiling import rule
