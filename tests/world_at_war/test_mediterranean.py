@@ -43,6 +43,13 @@ def test_a_seed_and_its_answers_replay_a_game():
         assert replayed.ended and replayed.result == game.games["result"][0]
 
 
+def test_seeds_that_once_broke():
+    """Ships of two ports formed one force (3, 5), ten destroyers were out in one row (9, 52), and destroyers that had
+    been used before they were broken down never were enough (1, 14)."""
+    for game in games(NAME, (1, 3, 5, 9, 14, 52)):
+        game.play()
+
+
 def test_the_officer_beats_random_from_both_sides():
     rules = world_at_war_v0.GAME.ruleset(NAME)
     officer, random = (aw_agents.load(name, "world_at_war") for name in ("scripted", "random"))

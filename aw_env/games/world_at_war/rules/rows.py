@@ -47,7 +47,7 @@ def detach(book, game, row, factors, events):
     game.strength[part], game.strength[row] = factors, int(game.strength[row]) - factors
     game.place[part], game.condition[part] = int(game.place[row]), Condition.SOUND.value
     game.inverted[part], game.moved[part] = int(game.inverted[row]), int(game.moved[row])
-    game.redeployed[part] = int(game.redeployed[row])
+    game.redeployed[part], game.spent[part] = int(game.redeployed[row]), 0
     note(events, Event.SPLITS, row, part, factors)
     return part
 
