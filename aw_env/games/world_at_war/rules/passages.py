@@ -35,7 +35,15 @@ from aw_env.games.world_at_war.rules.sea_transport import carry
 from aw_env.games.world_at_war.rules.seaways import BETWEEN_PORTS, RANGE, closed_straits
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE
 from aw_env.games.world_at_war.rules.transports import usable
-from aw_env.games.world_at_war.rules.troops import BEATEN, MEET, SAIL, fast_factors_free, is_like_another, join
+from aw_env.games.world_at_war.rules.troops import (
+    BEATEN,
+    MEET,
+    SAIL,
+    factors_joining,
+    fast_factors_free,
+    is_like_another,
+    join,
+)
 from aw_env.games.world_at_war.rules.units import units_of
 
 LINES, CARRIERS = 0, 1
@@ -373,7 +381,9 @@ def sail(book, game, events):
         arrive(book, game, side, place, beaten, events)
         game.step, game.cursor = BASES, NOBODY
     else:
-        release_destroyers(game)
+        for row in units_of(game):
+            if game.carrying[row] > 0:  # it has been used as a whole (H)
+                game.spent[row] = game.strength[row]
         stand_down(book, game, side, events)
     come_in(book, game, side)
     if convoy == Convoy.SUPPLY:
@@ -408,7 +418,8 @@ def may_go_along(book, game, unit):
     side = int(game.moving)
     if book.side[unit] != side or not is_sound(game, unit) or game.inverted[unit] == 1 or game.force[unit] > 0:
         return False
-    if book.kind[unit] == Kind.CVE or factors_in(book, game, side) + int(game.strength[unit]) > MOST_IN_A_FORCE:
+    more = factors_joining(book, game, unit)
+    if book.kind[unit] == Kind.CVE or more <= 0 or factors_in(book, game, side) + more > MOST_IN_A_FORCE:
         return False
     if game.convoy == Convoy.NONE:
         return moves_along(book, game, unit)
