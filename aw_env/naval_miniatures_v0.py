@@ -19,33 +19,17 @@
 The functions are those of `aw_env.admirals_war_v0` (`docs/api.md`) without the arguments of four players.
 """
 
-from aw_env.core.config.folder import configs_folder
 from aw_env.core.errors import IllegalAction as IllegalAction
 from aw_env.core.errors import SaveError as SaveError
-from aw_env.core.faces.doors import PUBLIC, Doors
-from aw_env.core.playable import Measured, Playable
-from aw_env.games.naval_miniatures.game import ruleset
-from aw_env.games.naval_miniatures.observation import columns
-from aw_env.games.naval_miniatures.printed.load import SCENARIOS, shipped_names
-from aw_env.games.naval_miniatures.records.terms import ACTIONS, CARDS, SECTORS, UNITS
+from aw_env.core.faces.doors import PUBLIC
+from aw_env.games.naval_miniatures.game import MINIATURES
+from aw_env.games.naval_miniatures.records.terms import ACTIONS
 
 __all__ = [*PUBLIC]
 
-GAME = Playable(
-    name="naval_miniatures",
-    title="Naval Miniatures",
-    module=__name__,
-    package="aw_env.games.naval_miniatures",
-    scenario="standard",
-    warm_up="random",
-    measured=Measured(lengths={"standard": 300, "random": 300, "convoy": 300}, chess={"random": 12}),
-    players="naval_miniatures",
-    rulebook=configs_folder() / "naval_miniatures" / "rules.csv",
-    tests="tests/naval_miniatures",
-    rooms={"offered": SCENARIOS, "printed.check": SCENARIOS},
-)
+GAME = MINIATURES.game
 """What the game is, for whoever looks for one (`aw_env.games`)."""
-DOORS = Doors(GAME, ruleset, columns, shipped_names, SECTORS, UNITS + CARDS)
+DOORS = MINIATURES.doors
 
 n_actions: int = ACTIONS
 """Size of the action vocabulary, the same for every scenario."""

@@ -16,7 +16,7 @@ import numpy as np
 
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT
-from aw_env.games.naval_miniatures import engine
+from aw_env.games.naval_miniatures.play import RULES
 from aw_env.games.naval_miniatures.printed import load
 from aw_env.games.naval_miniatures.printed.sectors import NAMES as SECTOR_NAMES
 from aw_env.games.naval_miniatures.printed.sectors import NUMBERS
@@ -209,7 +209,7 @@ class Battle:
         template["scripted"] = len(dice)
         self.games = records(GAME, 1)
         self.events[0, 0] = 0
-        engine.start(self.books, self.templates, self.games, 0, seed, self.mask, self.events)
+        RULES.start(self.books, self.templates, self.games, 0, seed, self.mask, self.events)
         self._listen()
         return self
 
@@ -229,7 +229,7 @@ class Battle:
             assert self["decisions"] < MOST_DECISIONS, f"{self.asked} is asked for ever"
             assert self.mask[action], f"{self.asked} {self.subject}: {answer} is not one of {self.legal}"
             self.events[0, 0] = 0
-            engine.apply(self.books, self.games, 0, action, self.mask, self.events)
+            RULES.apply(self.books, self.games, 0, action, self.mask, self.events)
             self._listen()
         return self
 

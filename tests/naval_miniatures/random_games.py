@@ -9,8 +9,8 @@ from itertools import combinations
 from aw_agents.naval_miniatures.officer.doctrine import STANDING
 from aw_agents.naval_miniatures.officer.officer import decide
 from aw_env import naval_miniatures_v0
-from aw_env.games.naval_miniatures import engine
 from aw_env.games.naval_miniatures.game import EVENT_ROWS
+from aw_env.games.naval_miniatures.play import RULES
 from aw_env.games.naval_miniatures.printed import load
 from aw_env.games.naval_miniatures.records import terms
 from aw_env.games.naval_miniatures.records.terms import Option
@@ -24,7 +24,7 @@ OPTIONS = ("historical", "exercise", "year=1942", "points=200", "layout=3", "fir
 PLAYED = Played(
     naval_miniatures_v0,
     load,
-    engine,
+    RULES,
     terms,
     check_soundness,
     invariants,

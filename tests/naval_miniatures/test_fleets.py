@@ -6,7 +6,7 @@ import pytest
 
 from aw_env.core.config.errors import ConfigError
 from aw_env.core.engine.events import hears
-from aw_env.games.naval_miniatures import engine
+from aw_env.games.naval_miniatures.play import RULES
 from aw_env.games.naval_miniatures.printed import load
 from aw_env.games.naval_miniatures.records.terms import Nation
 from tests.naval_miniatures.positions import NAMES, battle, card_numbered, scenario, written
@@ -231,7 +231,7 @@ def test_both_fleets_are_shown_at_set_up_and_not_changed_after():
 @pytest.mark.rule("FLT.4")
 def test_a_searcher_of_the_second_side_gets_another_legal_fleet_of_the_first():
     game = draft("allies").choose("uss_fletcher", "hms_hood").end()
-    engine.redraw(game.books, game.games, 0, 1)
+    RULES.redraw(game.books, game.games, 0, 1)
     game.choose("koln").end()
     drawn = fleets(game)[0]
     assert Counter(drawn) != Counter(["hms_hood", "uss_fletcher"])
@@ -242,7 +242,7 @@ def test_a_searcher_of_the_second_side_gets_another_legal_fleet_of_the_first():
 @pytest.mark.rule("FLT.4")
 def test_a_searcher_of_the_first_side_keeps_its_own_fleet():
     game = draft("allies").choose("uss_fletcher", "hms_hood")
-    engine.redraw(game.books, game.games, 0, 0)
+    RULES.redraw(game.books, game.games, 0, 0)
     game.end().choose("koln").end()
     assert fleets(game) == [["hms_hood", "uss_fletcher"], ["koln"]]
 

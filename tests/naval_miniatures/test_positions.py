@@ -11,7 +11,7 @@ import pytest
 from aw_env import naval_miniatures_v0
 from aw_env.core.config.errors import ConfigError
 from aw_env.core.engine.compiling import records
-from aw_env.games.naval_miniatures import engine
+from aw_env.games.naval_miniatures.play import RULES
 from aw_env.games.naval_miniatures.printed import load
 from aw_env.games.naval_miniatures.records.state import GAME, STATE
 from aw_env.games.naval_miniatures.records.terms import NOBODY, Phase
@@ -171,7 +171,7 @@ def test_phases_begin_again_from_what_is_written(tmp_path, name):
             moving = {"faster"} if now[1] == Phase.SEA_MOVEMENT else set()
             assert differing(again.templates[0], game.games[0]) <= PASSING | moving
             started = records(GAME, 1)
-            engine.start(again.books, again.templates, started, 0, 1, game.trial_mask, game.no_events)
+            RULES.start(again.books, again.templates, started, 0, 1, game.trial_mask, game.no_events)
             if now[1] < Phase.END_OF_TURN and not moving:
                 assert started["decision"] == game.games["decision"][0] and (game.trial_mask == game.mask).all()
         before = now

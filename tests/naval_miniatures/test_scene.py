@@ -9,7 +9,6 @@ from aw_env import naval_miniatures_v0
 from aw_env.core.drawn import text
 from aw_env.core.drawn.outlines import outlines
 from aw_env.core.drawn.picture import picture
-from aw_env.games.naval_miniatures.board import chart, scene
 from aw_env.games.naval_miniatures.game import ruleset
 from tests.naval_miniatures.positions import battle
 from tests.naval_miniatures.test_view import seen
@@ -17,7 +16,7 @@ from tests.naval_miniatures.test_view import seen
 
 def drawn(game, seat=None):
     """The scene of a battle under test."""
-    return scene(ruleset("river_plate").scenario, seen(game, seat))
+    return ruleset("river_plate").scene(seen(game, seat))
 
 
 def fight():
@@ -45,9 +44,10 @@ def test_sectors_touch_on_the_map_where_they_are_adjacent():
     view = seen(fight())
     near, names = view.scenario.books[0]["near"], view.names.places
     adjacent = {frozenset((names[one].id, names[other].id)) for one in range(72) for other in near[one] if other >= 0}
-    borders = {pair for pair in chart().map.borders() if "out of play" not in pair}
+    chart = ruleset("river_plate").scene(view).chart
+    borders = {pair for pair in chart.map.borders() if "out of play" not in pair}
     assert borders == adjacent
-    assert len(outlines(chart().map.cells)) == 73
+    assert len(outlines(chart.map.cells)) == 73
 
 
 def test_what_fills_a_sector_is_drawn():

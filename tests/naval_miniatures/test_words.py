@@ -17,38 +17,41 @@ from aw_env.games.naval_miniatures.records.terms import (
     Weapon,
 )
 from aw_env.games.naval_miniatures.words import odds, score
-from aw_env.games.naval_miniatures.words.accounts import TELLER, happening
-from aw_env.games.naval_miniatures.words.decisions import DECISIONS, OPTIONS, UNDERSTANDING, WORDS
+from aw_env.games.naval_miniatures.words.events import EVENTS
+from aw_env.games.naval_miniatures.words.words import DECISIONS, OPTIONS
 from aw_env.table.rulebook import titles
 from tests.naval_miniatures.positions import battle, scenario
 from tests.naval_miniatures.test_view import seen
+
+SPEECH = ruleset("river_plate").speech()
 
 
 def why_not(game, name):
     """What stands in the way of a unit or a sector."""
     view = seen(game, {"allies": 0, "axis": 1}[game.who])
     if len(name) == 2:
-        return UNDERSTANDING.why_not(view, FIRST_SECTOR_ACTION + view.names.place_number(name))
-    return UNDERSTANDING.why_not(view, FIRST_UNIT_ACTION + view.unit(name).number)
+        return SPEECH.understanding.why_not(view, FIRST_SECTOR_ACTION + view.names.place_number(name))
+    return SPEECH.understanding.why_not(view, FIRST_UNIT_ACTION + view.unit(name).number)
 
 
 def note(game, name):
     """What there is to know of a choice."""
     view = seen(game, {"allies": 0, "axis": 1}[game.who])
-    return WORDS.note(None, view, game.action(name), True)
+    return SPEECH.words.note(None, view, game.action(name), True)
 
 
 def told(game):
     """What has come with the latest answer, in words."""
     scenario = ruleset("river_plate").scenario
-    return [happening(scenario, row).words for row in game.events[1 : game.events[0, 0] + 1]]
+    return [SPEECH.events.happening(scenario, row).words for row in game.events[1 : game.events[0, 0] + 1]]
 
 
 # --- tables ------------------------------------------------------------------------------------------------------
 
 
 def test_every_decision_option_and_event_has_words():
-    assert DECISIONS.keys() == set(Decision) and OPTIONS.keys() == set(Option) and TELLER.told.keys() == set(Event)
+    assert DECISIONS.keys() == set(Decision) and OPTIONS.keys() == set(Option)
+    assert EVENTS.keys() == set(Event) - {Event.NONE}
 
 
 def test_every_rule_that_is_named_is_one():

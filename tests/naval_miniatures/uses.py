@@ -30,7 +30,7 @@ from tqdm import tqdm
 from aw_env.core.engine.compiling import compiled, records, rule
 from aw_env.core.engine.events import HEADER
 from aw_env.core.engine.masks import clear
-from aw_env.games.naval_miniatures import engine
+from aw_env.games.naval_miniatures.play import RULES
 from aw_env.games.naval_miniatures.printed import load
 from aw_env.games.naval_miniatures.records.book import BOOK
 from aw_env.games.naval_miniatures.records.state import GAME
@@ -45,7 +45,6 @@ from aw_env.games.naval_miniatures.records.terms import (
     Event,
     Option,
 )
-from aw_env.games.naval_miniatures.rules.sequence import fill_mask
 from tests.naval_miniatures.random_games import PLAYED, by_officer
 from tests.random_play import RandomGame
 
@@ -139,7 +138,7 @@ def count_what_matters(books, tried, games, data, choices, action, mask, events,
         book, other = books[ability], games[OTHER]
         games[OTHER] = games[BEFORE]
         clear(mask)
-        fill_mask(book, other, mask)
+        RULES.fill_mask(book, other, mask)
         for k in range(mask.size):
             if mask[k] > choices[k]:
                 used[ability] = 1
@@ -148,7 +147,7 @@ def count_what_matters(books, tried, games, data, choices, action, mask, events,
         if used[ability] == 1:
             continue
         events[HEADER, 0] = 0
-        engine.take(book, other, action, mask, events)
+        RULES.take(book, other, action, mask, events)
         if has_same_question(games[NOW], other):
             for k in range(FACTS.size):
                 if data[NOW, FACTS[k]] != data[OTHER, FACTS[k]]:

@@ -4,10 +4,10 @@ from aw_agents import house
 from aw_agents.naval_miniatures.officer.doctrine import DOCTRINES
 from aw_agents.naval_miniatures.officer.officer import choose, decide
 from aw_agents.officer_play import entry_point
-from aw_env.games.naval_miniatures.engine import PLAY
+from aw_env.games.naval_miniatures.play import RULES
 from aw_env.games.naval_miniatures.records import terms
 
-play = entry_point(__name__, PLAY, choose, terms)
+play = entry_point(__name__, RULES.play, choose, terms)
 STAFF = house.Staff(play, decide, DOCTRINES)
 
 

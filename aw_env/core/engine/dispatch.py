@@ -36,11 +36,16 @@ def dispatch(
     module: of the tables, whose sources the compiled code depends on.  What only optional rules have stands in tables
     of its own, which a game without optional rules does not compile.  A step that no table has leaves the game stuck.
     """
-    proceed = "proceed", ("book", "game", "events"), STEP_ON_TOP
     return Sequence(
-        _chain(module, *proceed, steps, steps_of_options, "game.over = STUCK\n    return False", False),
+        steps_on_stack(module, steps, steps_of_options),
         *questions_and_answers(module, decisions, decisions_of_options),
     )
+
+
+def steps_on_stack(module: str, steps: Rules, steps_of_options: Rules | None = None) -> Rule:
+    """The first of these, which asks the table of steps: `proceed`."""
+    proceed = "proceed", ("book", "game", "events"), STEP_ON_TOP
+    return _chain(module, *proceed, steps, steps_of_options, "game.over = STUCK\n    return False", False)
 
 
 def questions_and_answers(

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from aw_env.core.declare.fields import YES_OR_NO, Field, Sight, Values
-from aw_env.core.drawn.chart import Chart, chart_of, grid, map_in
+from aw_env.core.drawn.chart import Chart, chart_of, grid, map_in, shifted
 from aw_env.core.drawn.scene import Area, Box, Counter, Fact, Mark, Scene, Shape, Sign, Track, legend_of
 from aw_env.core.rooms.records import Records
 from aw_env.core.rooms.words import Words
@@ -25,15 +25,18 @@ class Drawing:
     """How a game is drawn.
 
     columns: places in a row of the board.  maps: files of drawn maps (`map_in`), of which one takes the place of the
-    rows where it has all the places.  shape: what a unit shows in outline.  factors: the numbers on a counter, of a
-    unit; meaning: what they are.  damage: what a unit has suffered, of a unit; lost: whether that is its end.  shown:
-    fields of the game as a whole or by side that everyone may see and is shown, or a mapping from them to what they are
-    called; None: all those by side.  notes: what is written in a place, of a view and the place; None: every field that
-    has a number for each.
+    rows where it has all the places.  shifted: the ids of the places in each row, where the squares of every second row
+    lie half a square to the right (`core.printed.cells`).  shape: what a unit shows in outline.  factors: the numbers
+    on a counter, of a unit; meaning: what they are.  damage: what a unit has suffered, of a unit; lost: whether that is
+    its end.  shown: fields of the game as a whole or by side that everyone may see and is shown, or a mapping from them
+    to what they are called; None: all those by side.  notes: what is written in a place, of a view and the place; None:
+    every field that has a number for each.  place, unit, scene: what else a place, of a view and the place, a unit, and
+    the scene of a view have of their own, as `Area`, `Counter` and `Scene` call it.
     """
 
     columns: int = 3
     maps: tuple[Path, ...] = ()
+    shifted: tuple[tuple[str, ...], ...] = ()
     shape: Shape = Shape.CRUISER
     factors: Callable[[Any], str] = lambda unit: ""
     meaning: str = ""
@@ -41,6 +44,9 @@ class Drawing:
     lost: Callable[[Any], bool] = lambda unit: False
     shown: Sequence[str] | Mapping[str, str] | None = None
     notes: Callable[[Any, Any], tuple[str, ...]] | None = None
+    place: Callable[[Any, Any], Mapping[str, Any]] = lambda view, place: {}
+    unit: Callable[[Any], Mapping[str, Any]] = lambda unit: {}
+    scene: Callable[[Any], Mapping[str, Any]] = lambda view: {}
 
 
 def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWords) -> Callable[[Any, Any], Scene]:
@@ -55,11 +61,12 @@ def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWo
         return tuple(f"{f.name} {_in_words(records, words, f.values, n)}" for f, n in values if n not in (0, f.fresh))
 
     def area(view: Any, place: Any) -> Area:
-        return Area(place.id, place.name, None, (), notes=(drawing.notes or every_field)(view, place))
+        notes = (drawing.notes or every_field)(view, place)
+        return Area(place.id, place.name, None, (), **{"notes": notes, **drawing.place(view, place)})
 
     def counter(view: Any, unit: Any) -> Counter:
         side, damage = words.sides[unit.side], drawing.damage(unit) if drawing.damage else 0
-        return Counter(
+        usual = Counter(
             id=unit.id,
             name=unit.name,
             nation=side.id,
@@ -75,12 +82,13 @@ def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWo
             card=(words.unit(unit),),
             lost=drawing.lost(unit),
         )
+        return replace(usual, **drawing.unit(unit))
 
     def scene(scenario: Any, view: Any) -> Scene:
         """The position as a view has it."""
         subject, lead = view.subject_unit, None if words.lead is None else words.lead(view)
         colours = {side.id: side.colour for side in words.sides}
-        return Scene(
+        usual = Scene(
             title=scenario.title,
             turn=view.turn,
             last_turn=view.last_turn,
@@ -88,7 +96,7 @@ def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWo
             phase_words=OVER if view.over else words.phase(view.phase),
             asked=said.describe_decision(scenario, view),
             subject=None if subject is None else subject.id,
-            chart=_chart(tuple(place.id for place in view.areas), drawing.columns, drawing.maps),
+            chart=_chart(tuple(place.id for place in view.areas), drawing.columns, drawing.maps, drawing.shifted),
             sides=words.sides,
             areas=tuple(area(view, place) for place in view.areas),
             ports=(),
@@ -101,6 +109,7 @@ def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWo
             verdict=words.victory(view) if view.over else "",
             facts=tuple(_fact(records, words, field, titles.get(field.name), view) for field in shown),
         )
+        return replace(usual, **drawing.scene(view))
 
     return scene
 
@@ -156,8 +165,9 @@ def _standing(words: Words, lead: float) -> str:
 
 
 @cache
-def _chart(ids: tuple[str, ...], columns: int, maps: tuple[Path, ...]) -> Chart:
-    """The places on the map that has them all, or else as squares in rows."""
+def _chart(ids: tuple[str, ...], columns: int, maps: tuple[Path, ...], rows: tuple[tuple[str, ...], ...]) -> Chart:
+    """The places on the map that has them all, or else as squares in rows, shifted or not."""
     drawn = (map_in(file) for file in maps)
     fitting = (one for one in drawn if all(one.has(id) for id in ids))
-    return chart_of(next(fitting, None) or grid(ids, columns), frozenset(ids), ())
+    squares = shifted(rows) if rows else grid(ids, columns)
+    return chart_of(next(fitting, squares), frozenset(ids), ())

@@ -20,6 +20,7 @@ from aw_env.core.declare.soundness import before_asking
 from aw_env.core.faces.doors import Doors
 from aw_env.core.faces.game import Game
 from aw_env.core.offers import ScenarioOffered
+from aw_env.core.packages import room
 from aw_env.core.playable import Measured, Playable
 from aw_env.core.printed.names import Names
 from aw_env.core.printed.scenarios import Scenario
@@ -30,11 +31,10 @@ from aw_env.core.rooms.soundness import checks_of
 from aw_env.core.rooms.view import view_of
 from aw_env.core.rooms.words import Words, speech_of
 from aw_env.core.ruleset import Ruleset, made
-from aw_env.core.said.speech import Speech
 from aw_env.core.seen.view import Counter
 
 EVENT_ROWS = 256
-"""Events that a buffer holds between two decisions."""
+"""Events that a buffer usually holds between two decisions."""
 RANDOM_GAMES = 300
 """Over how many of them `aw-env bench` takes the length of a scenario."""
 
@@ -61,9 +61,10 @@ class Declared:
 
     module: its public face, `DUEL_v0` for a game that is called `DUEL`.  scenarios: by name, the usual one first, a
     short one last; or where they are kept.  counter: a unit as views have it.  point_reward: for one point of the
-    margin, in games with `reward="victory_points"`.  package: where its rooms are, if that is not the package of the
-    face.  speech: alters how tables speak of it.  to_scenario: `to_scenario(scenario, record)`,
-    the position as a scenario file.  told: what else its `Playable` says, such as its `rulebook`.
+    margin, in games with `reward="victory_points"`, or a function of the scenario that says it.  event_rows: events
+    that a buffer holds between two decisions.  package: where its rooms are, if that is not the package of the face.
+    to_scenario: `to_scenario(scenario, record)`, the position as a scenario file.  told: what else its `Playable` says,
+    such as its `rulebook`.
 
     A module in the package that is called as a room (`core.ruleset.Ruleset`), such as `board` or `view`, is used in the
     place of what would follow from the declarations.
@@ -79,16 +80,17 @@ class Declared:
         scenarios: Mapping[str, Opening] | Shelved,
         drawing: Drawing | None = None,
         counter: type[Counter] = Counter,
-        point_reward: float = 0.05,
+        point_reward: float | Callable[[Scenario], float] = 0.05,
+        event_rows: int = EVENT_ROWS,
         package: str = "",
-        speech: Callable[[Speech], Speech] = lambda usual: usual,
         to_scenario: Callable[[Any, Any], str] | None = None,
         **told: Any,
     ) -> None:
         self.module, self.title, self.rules, self.words = module, title, rules, words
-        self.drawing, self.counter, self.point_reward = drawing or Drawing(), counter, point_reward
+        self.drawing, self.counter, self._event_rows = drawing or Drawing(), counter, event_rows
+        self._point_reward = point_reward if callable(point_reward) else lambda scenario: point_reward
         self.openings: Any = Openings(rules.records, scenarios) if isinstance(scenarios, Mapping) else scenarios
-        self._speech, self._to_scenario, self._told = speech, to_scenario, told
+        self._to_scenario, self._told = to_scenario, told
         beside, _, self.face_name = module.rpartition(".")
         self.package = package or beside
         self.name, version, _ = self.face_name.rpartition("_v")
@@ -143,8 +145,8 @@ class Declared:
             seats=tuple(side.name.lower() for side in records.sides),
             sides=tuple(records.sides),
             options=tuple(getattr(ready.file, "in_play", ())),
-            point_reward=self.point_reward,
-            event_rows=EVENT_ROWS,
+            point_reward=self._point_reward(ready),
+            event_rows=self._event_rows,
             die=records.die,
             made_by=partial(_made_again, self.module, found_again(scenario), options),
             rooms=self.rooms,
@@ -154,8 +156,9 @@ class Declared:
     def rooms(self) -> dict[str, Any]:
         """What stands in the place of the rooms that the package has not."""
         records, layouts = self.rules.records, self.rules.seen.layouts
-        view = view_of(records, self.counter, self._to_scenario)
-        speech = self._speech(speech_of(records, self.words, view.of))
+        usual = {"view": SimpleNamespace(View=view_of(records, self.counter, self._to_scenario))}
+        view = room(self.package, "view", usual).View
+        speech = speech_of(records, self.words, view.of)
         said = speech.words
         terms: dict[str, Any] = {"ACTIONS": records.actions, "EVENT_FIELDS": records.event_columns - records.event_dice}
         terms |= {"EVENT_DICE": records.event_dice, "Phase": records.phases, "Decision": records.decisions}
@@ -168,7 +171,7 @@ class Declared:
             "observation.columns": SimpleNamespace(LAYOUTS=layouts.numbers, WIDTHS=layouts.widths, **columns),
             "observation.observing": self.rules,
             "observation.candidates": self.rules,
-            "view": SimpleNamespace(View=view),
+            **usual,
             "soundness": SimpleNamespace(check_soundness=checks_of(records), before_asking=before_asking),
             "words.decisions": SimpleNamespace(action_named=speech.understanding.action_meant, **described),
             "words.accounts": SimpleNamespace(happening=speech.events.happening),

@@ -3,16 +3,18 @@ decision to the next few units change."""
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
-from aw_env.core.declare.columns import CANDIDATES, MOST_CANDIDATES, Columns
+from aw_env.core.declare.columns import CANDIDATES, MOST_CANDIDATES, Columns, Layouts
 from aw_env.core.declare.fields import names_of
 from aw_env.core.engine.arrays import swap
-from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.compiling import compiled, rule
+from aw_env.core.engine.entry_points import belonging_to
 from aw_env.core.engine.ledger import LEDGER, SKIP
 from aw_env.core.engine.rows import clear_rows
 from aw_env.core.engine.sets import has, lowest
 from aw_env.core.rooms.columns import SeenRecords, Written, table_of
+from aw_env.core.rooms.records import Records
 from aw_env.core.seen.observing import AT_A_TIME, MOST_WORDS, OfPlaces, Sight
 from aw_env.core.seen.writing import Writing, written
 
@@ -22,6 +24,25 @@ WRITE_CHOICES: Any = None
 """The rules of a game in the functions below, which stand for those of every game."""
 Lines = list[str]
 """Part of the text of a rule."""
+
+
+class Observed(NamedTuple):
+    """How a game is seen."""
+
+    layouts: Layouts
+    """Its columns."""
+    fields: Any
+    """What is kept beside a row so that it can be brought up to date."""
+    show: Any
+    """The rule `show(book, game, seat, layout, observation, line)` (`core.engine.ledger.Play`)."""
+    write: Any
+    """The rule `write(book, game, seat, layout, observation)`: a row for any seat, whatever was in it."""
+    observe: Any
+    """Compiled: `observe(books, games, i, seat, layout, observation)` (`core.ruleset.Ruleset`)."""
+    show_choices: Any
+    """The rule `show_choices(book, game, mask, observation, line)`: behind what is seen a row for each legal action."""
+    write_candidates: Any
+    """Compiled: `Ruleset.complete` of the layout "candidates"."""
 
 
 class RulesOfSight:
@@ -239,6 +260,22 @@ class RulesOfSight:
 def _by_side(columns: type[Columns]) -> list[Columns]:
     """Those that depend on who observes."""
     return [one for one in columns if {"mine", "seat"} & {*re.findall(r"\w+", str(one.source))}]
+
+
+def observed(module: str, records: Records, margin: Callable[..., Any]) -> Observed:
+    """How a game is seen that is declared.  module: where its rules belong.  margin: its rule.  Raises ValueError."""
+    seen = SeenRecords(records)
+    sight = RulesOfSight(seen, margin)
+    own = {"WRITE": sight.write, "BRING_UP_TO_DATE": sight.bring_up_to_date, "WRITE_CHOICES": sight.write_choices}
+    return Observed(
+        seen.layouts,
+        sight.fields,
+        rule(belonging_to(module, show, **own)),
+        sight.write,
+        compiled(belonging_to(module, observe, **own)),
+        rule(belonging_to(module, show_choices, **own)),
+        compiled(belonging_to(module, write_candidates, **own)),
+    )
 
 
 @rule

@@ -9,6 +9,7 @@ RECORDS = Records(
 
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
+from typing import Any
 
 from aw_env.core.declare.decisions import PLACE, UNIT, Decisions, Mark, Options
 from aw_env.core.declare.dice import Die
@@ -41,6 +42,8 @@ class Records:
     also whose they are.  fields: of the record, beside those that every game has; a game with units has a field `place`
     among them.  printed: of the book.  die: what is rolled.  event_dice: dice that one event has room for.  phases:
     parts of a turn, if it has several; the game begins in the first.  switches: optional rules that there is room for.
+    A game that says itself how its records are laid out, with all that every game has, gives a `Declaration` for fields
+    and a `Book` for printed; room: for how many options there is, where that is more than they are.
 
     state, book: the declarations of both records.  options come first in the vocabulary of answers, then the places
     from `first_place` on, then the units from `first_unit` on; `actions`: its size.
@@ -55,13 +58,14 @@ class Records:
         options: type[Options],
         events: type[IntEnum],
         places: Sequence[str] = (),
-        units: Mapping[str, IntEnum] | None = None,
-        fields: Sequence[Field] = (),
-        printed: Sequence[Field] = (),
+        units: Mapping[str, Any] | None = None,
+        fields: Sequence[Field] | Declaration = (),
+        printed: Sequence[Field] | Book = (),
         die: Die | None = None,
         event_dice: int = 8,
         phases: type[IntEnum] = Turn,
         switches: int = 1,
+        room: int = 0,
     ) -> None:
         self.sides, self.phases, self.decisions, self.options, self.events = sides, phases, decisions, options, events
         self.places, self.units, self.own, self.printed = (
@@ -74,7 +78,7 @@ class Records:
         self.event_columns = FIRST_DIE + event_dice
         if len(sides) != 2:
             raise ValueError(f"{len(sides)} sides: a game that is declared has two")
-        if self.units and BY_PLACE not in {field.name for field in fields}:
+        if self.units and BY_PLACE not in {field.name for field in self.own}:
             raise ValueError("units are somewhere: declare a field `place` of them")
         for field in self.own:
             if field.name == BY_PLACE and field.sight != Sight.EVERYONE:
@@ -85,12 +89,19 @@ class Records:
                 raise ValueError(f"{field.name}: what each side keeps to itself is declared `by` the sides")
             if field.sight == Sight.ITS_OWNER and not self.by_unit(field):
                 raise ValueError(f"{field.name}: what a side sees of its own units has a number for each unit")
-        self.state = Declaration(*self._of_every_game(), *self._roster(), *fields, *dice(self.die.faces))
-        self.book = Book(*self._of_every_book(), *self._sides_of_units(), *printed)
-        named = len(options) + len(self.places) + len(self.units)
-        self.first_place = len(options) + -named % MASK_PART
+        self.state, self.book = self._laid_out(fields), self._laid_out_in_book(printed)
+        room = max(room, len(options))
+        self.first_place = room + -(room + len(self.places) + len(self.units)) % MASK_PART
         self.first_unit = self.first_place + len(self.places)
         self.actions = self.first_unit + len(self.units)
+
+    def _laid_out(self, fields: Sequence[Field] | Declaration) -> Declaration:
+        if isinstance(fields, Declaration):
+            return fields
+        return Declaration(*self._of_every_game(), *self._roster(), *fields, *dice(self.die.faces))
+
+    def _laid_out_in_book(self, printed: Sequence[Field] | Book) -> Book:
+        return printed if isinstance(printed, Book) else Book(*self._of_every_book(), *self._sides_of_units(), *printed)
 
     def _of_every_game(self) -> tuple[Field, ...]:
         side, things = one_of(self.sides, NOBODY), max(len(self.places), len(self.units), 1)

@@ -1,7 +1,7 @@
 """What people at a table must know of a game, from the words of its decisions, options and events."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import partial
 from typing import Any
@@ -20,6 +20,8 @@ from aw_env.core.said.wording import capital
 THE_UNIT, THE_PLACE = Named(unit_name), Named(place_name)
 """What a number of an event stands for."""
 NOTHING_ASKED = Asked("", (), "Nothing is asked: the game is over.")
+UNSAID = Obstacles(lambda view, unit: "", lambda view, place: "", lambda view, place: "")
+"""Nothing is said of what stands in the way."""
 OTHER_SIDE, NOTHING_TO_CHOOSE = "the other side moves it", "the rules leave it nothing to choose here"
 
 
@@ -58,6 +60,8 @@ class Words:
     verbs: what a person may put before the name of a unit that is chosen.  examples: a place and a unit for the page of
     help, where the declared names are not those that people see.  steps: by question the one that begins
     the step to which it belongs.  filled: what the words of questions and options have in braces, of a view.
+    orders: how to order several units at once.  obstacles: what stands in the way of an answer that is not legal.
+    spoken: what else of how tables speak of the game is otherwise than usual, as `core.said.speech.Speech` has it.
     Raises ValueError for an event that is told, or a decision that is asked, in a way that cannot be.
     """
 
@@ -75,6 +79,9 @@ class Words:
     examples: tuple[str, str] | None = None
     steps: Mapping[Any, Any] = field(default_factory=dict)
     filled: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
+    orders: str = '"all to PLACE", "UNIT to PLACE", "rest stay"'
+    obstacles: Obstacles = UNSAID
+    spoken: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for decision, asked in self.decisions.items():
@@ -98,14 +105,13 @@ def speech_of(records: Records, words: Words, view_of: Callable[[Any, Any], Any]
         view_of=view_of,
         who=lambda view: words.sides[view.seat].title,
         unit_phrase=words.unit,
-        orders='"all to PLACE", "UNIT to PLACE", "rest stay"',
+        orders=words.orders,
         verbs=words.verbs,
         filled=words.filled,
     )
-    unsaid = Obstacles(lambda view, unit: "", lambda view, place: "", lambda view, place: "")
-    return Speech(
+    usual = Speech(
         decisions=records.decisions,
-        understanding=Understanding(decisions, records.options.those(Mark.QUIET), unsaid),
+        understanding=Understanding(decisions, records.options.those(Mark.QUIET), words.obstacles),
         events=Teller(records.events, {records.events(0): Told(""), **words.events}),
         step=partial(_step, words.steps),
         sides=words.sides,
@@ -117,6 +123,7 @@ def speech_of(records: Records, words: Words, view_of: Callable[[Any, Any], Any]
         victory=words.victory,
         help=_help(words.examples or _shortest(records), records, options, words.rules),
     )
+    return replace(usual, **words.spoken)
 
 
 def _step(steps: Mapping[Any, Any], view: Any) -> tuple[Any, ...]:

@@ -1,12 +1,16 @@
-"""Naval Miniatures as the faces of `core` want it: a `Ruleset` of each scenario."""
+"""Naval Miniatures as it is declared: its rules, its words and its scenarios."""
 
+from aw_env.core.config.folder import configs_folder
+from aw_env.core.playable import Measured
 from aw_env.core.printed.scenarios import Scenario
-from aw_env.core.ruleset import Rulesets
-from aw_env.games.naval_miniatures.printed import load
-from aw_env.games.naval_miniatures.records.terms import NOBODY, Side
-from aw_env.naval.dice import DIE
+from aw_env.core.rooms.game import Declared
+from aw_env.games.naval_miniatures.drawing import DRAWING
+from aw_env.games.naval_miniatures.play import RULES
+from aw_env.games.naval_miniatures.printed.load import SCENARIOS
+from aw_env.games.naval_miniatures.records.terms import NOBODY
+from aw_env.games.naval_miniatures.words.words import WORDS
 
-NAME = "naval_miniatures_v0"
+NAME = "naval_miniatures"
 EVENT_ROWS = 512
 """Events that a buffer holds between two decisions."""
 CONVOY_REWARD = 0.3
@@ -19,5 +23,21 @@ def point_reward(scenario: Scenario) -> float:
     return 1 / int(book["win_at"]) if book["escort"] == NOBODY else CONVOY_REWARD
 
 
-ruleset = Rulesets(NAME, __name__.rpartition(".")[0], load.scenario, Side, EVENT_ROWS, DIE, point_reward)
+MINIATURES = Declared(
+    f"aw_env.{NAME}_v0",
+    "Naval Miniatures",
+    RULES,
+    WORDS,
+    SCENARIOS,
+    DRAWING,
+    point_reward=point_reward,
+    event_rows=EVENT_ROWS,
+    package=__name__.rpartition(".")[0],
+    scenario="standard",
+    warm_up="random",
+    measured=Measured(lengths={"standard": 300, "random": 300, "convoy": 300}, chess={"random": 12}),
+    rulebook=configs_folder() / NAME / "rules.csv",
+    tests=f"tests/{NAME}",
+)
+ruleset = MINIATURES.ruleset
 """The rules of a scenario.  options: such as "historical" and "year=1942"."""

@@ -11,13 +11,11 @@ from functools import cache
 import numpy as np
 
 from aw_env.core.engine.sets import IN_WORD, WORD_SHIFT, words_for
-from aw_env.core.printed.cells import Cells, fixed
-from aw_env.games.naval_miniatures.records.terms import NARROW, NEIGHBORS, NOWHERE, ROWS, SECTORS, WIDE, Terrain
+from aw_env.core.printed.cells import fixed
+from aw_env.games.naval_miniatures.records.terms import MAP, NEIGHBORS, NOWHERE, SECTORS, Terrain
 
 ISLAND_RADIUS = Fraction(2, 5)
 """Radius of the land of an island, in sectors (house): the rest of its sector is water (LOS.4)."""
-MAP = Cells([NARROW if row % 2 else WIDE for row in range(ROWS)])
-"""The sectors, with the ranges between them: the attacker's own is not counted (SET.10, RNG.2)."""
 NAMES, NUMBERS = MAP.names, MAP.numbers
 """The name of each sector, and the number of each by its id."""
 NEAR = MAP.beside(NEIGHBORS, NOWHERE)

@@ -18,27 +18,32 @@ from aw_env.core.declare.fields import (
     subset,
 )
 from aw_env.core.engine.stack import FRAME_FIELDS
-from aw_env.games.naval_miniatures.records.book import LAST_TURN, MOST_POINTS
+from aw_env.core.rooms.records import Records
+from aw_env.games.naval_miniatures.records.book import LAST_TURN, MOST_POINTS, PRINTED
 from aw_env.games.naval_miniatures.records.terms import (
     ALL_CARDS,
     ASHORE,
     CARDS,
     EFFECTS,
     FLEET,
+    MAP,
     MARKS,
     MOST_DICE,
     NOBODY,
     NOWHERE,
     OBJECTIVES,
+    OPTIONS,
     SECTORS,
     UNITS,
     ZONES,
     Decision,
+    Event,
+    Option,
     Phase,
     Side,
     Weapon,
 )
-from aw_env.naval.dice import FACES
+from aw_env.naval.dice import DIE, FACES
 
 FRAMES = 8
 """Frames of the sequence of play that are never full at a time."""
@@ -124,3 +129,8 @@ STATE = Declaration(
 
 GAME = STATE.dtype
 """dtype of one game.  A batch is an array of these; its bytes are a save file."""
+RECORDS = Records(
+    Side, Decision, Option, Event, MAP.names, dict.fromkeys(map(str, range(UNITS + CARDS))), STATE, PRINTED, DIE,
+    MOST_DICE, Phase, room=OPTIONS,
+)  # fmt: skip
+"""Both records, with the room of the answers: those that name a unit are a place in a fleet, or behind these a card."""

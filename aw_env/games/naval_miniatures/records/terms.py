@@ -7,6 +7,7 @@ the end, never renumber.  Rules are cited by their ids in `configs/naval_miniatu
 from enum import IntEnum
 
 from aw_env.core.declare.decisions import NOTHING, UNIT, Decisions, Mark, Options
+from aw_env.core.printed.cells import Cells
 from aw_env.naval.terms import NOBODY as NOBODY
 from aw_env.naval.terms import NOWHERE as NOWHERE
 from aw_env.naval.terms import Side as Side
@@ -17,7 +18,9 @@ ROWS = 11
 """Rows of sectors, A to K (SET.6, SC.2)."""
 WIDE, NARROW = 7, 6
 """Sectors of rows A, C, E, G, I, K and of the rows between them (SET.10)."""
-SECTORS = 72
+MAP = Cells([NARROW if row % 2 else WIDE for row in range(ROWS)])
+"""The sectors, with the ranges between them: the attacker's own is not counted (SET.10, RNG.2)."""
+SECTORS = len(MAP.names)
 NEIGHBORS = 6
 """The most sectors that lie beside one (GLO.1)."""
 FLEET = 40

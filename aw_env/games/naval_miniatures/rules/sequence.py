@@ -1,7 +1,6 @@
 """The sequence of play, the one place that says what comes next, what is asked and who carries it out (SEQ)."""
 
 from aw_env.core.engine.compiling import rule
-from aw_env.core.engine.dispatch import dispatch
 from aw_env.core.engine.events import note
 from aw_env.core.engine.stack import CURSOR, SUBJECT, push, top
 from aw_env.games.naval_miniatures.records.steps import Step
@@ -159,4 +158,3 @@ DECISIONS = {
     Decision.ELIMINATE: (air_return.mask_eliminate, air_return.take_eliminate),
     Decision.CARGO: (end_of_turn.mask_cargo, end_of_turn.take_cargo),
 }
-proceed, fill_mask, answer = SEQUENCE = dispatch(__name__, STEPS, DECISIONS)

@@ -38,6 +38,13 @@ HALF = ROWS // 2
 
 
 @rule
+def open_battle(book, game, events):
+    """Fleets and set-up come first, unless the position is one in the midst of a battle."""
+    if game.depth == 0:
+        push(game, Step.SET_UP, NOBODY)
+
+
+@rule
 def set_up(book, game, events):
     """Both fleets, then the battle zone, then both deployments, then the leads (SET.1-SET.9)."""
     frame = top(game)

@@ -74,6 +74,12 @@ def convoy_lead(book, game):
 
 
 @rule
+def margin(book, game):
+    """The lead of the Allies: points (WIN), or convoy ships (CV.6)."""
+    return lead(game) if book.escort == NOBODY else convoy_lead(book, game)
+
+
+@rule
 def decide_convoy(book, game, events):
     """Enough convoy ships off the map or sunk decide (CV.6); an interceptor without units has lost."""
     if book.escort == NOBODY or game.over == 1:

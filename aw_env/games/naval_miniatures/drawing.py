@@ -1,21 +1,16 @@
-"""The board of Naval Miniatures as a scene, which the picture, the text and the page are made of."""
+"""How the board of Naval Miniatures is drawn: what it has besides places and units."""
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
-from aw_env.core.drawn.chart import Chart, chart_of, shifted
 from aw_env.core.drawn.scene import (
-    Area,
     Box,
-    Counter,
     Ground,
     Holds,
     Legend,
     Mark,
     Ring,
-    Scene,
     Shape,
     Sight,
     Sign,
@@ -23,14 +18,12 @@ from aw_env.core.drawn.scene import (
     legend_of,
 )
 from aw_env.core.printed.names import PlaceName
-from aw_env.core.printed.scenarios import Scenario
+from aw_env.core.rooms.board import Drawing
 from aw_env.core.said.wording import so_many
 from aw_env.games.naval_miniatures.aims import bearings
-from aw_env.games.naval_miniatures.printed.sectors import MAP
-from aw_env.games.naval_miniatures.records.terms import RANGES, Decision, Kind, Phase, Side, Terrain, Weapon
+from aw_env.games.naval_miniatures.records.terms import MAP, RANGES, Decision, Kind, Phase, Side, Terrain, Weapon
 from aw_env.games.naval_miniatures.view import UnitView, View
-from aw_env.games.naval_miniatures.words import decisions, score, wording
-from aw_env.naval import board as naval
+from aw_env.games.naval_miniatures.words import wording
 from aw_env.naval.sides import ALLIES_AND_AXIS
 
 NATIONS = {
@@ -51,41 +44,11 @@ _SHAPES = {
     Kind.SUBMARINE: Shape.SUBMARINE,
 }
 _GROUNDS = {Terrain.ISLAND: Ground.ISLAND, Terrain.SHOAL: Ground.SHOAL, Terrain.SQUALL: Ground.SQUALL}
+MARKS = "-2: two hull points lost.  C: crippled.  A: aborted.  +1: lost at the end of the phase."
 _FIRES = (Decision.TARGET, Decision.AGAIN)
 _WAITING, _GONE = "waiting", "gone"
 _AIRBASE, _ABOARD = "airbase_", "aboard_"
 """Ids of the boxes, the last two before that of a side or of a carrier."""
-
-
-@cache
-def chart() -> Chart:
-    """The map of the sectors."""
-    return chart_of(shifted(MAP.rows), frozenset(MAP.numbers), ())
-
-
-def scene(scenario: Scenario, view: View) -> Scene:
-    """The position as a view has it."""
-    return naval.scene(
-        scenario,
-        view,
-        wording.PHASES,
-        decisions.describe_decision(scenario, view),
-        score.why(view) if view.over else "",
-        None,
-        chart=chart(),
-        areas=tuple(_area(view, sector) for sector in view.areas),
-        ports=(),
-        boxes=tuple(_boxes(view)),
-        units=tuple(map(_counter, view.units)),
-        tracks=(_track(view),),
-        legend=_legend(view),
-        notes=(
-            *_notes(view),
-            "-2: two hull points lost.  C: crippled.  A: aborted.  +1: lost at the end of the phase.",
-        ),
-        losses="lost, or off the map",
-        **_bearings(view),
-    )
 
 
 def _rings(view: View, unit: UnitView, reach: int) -> Iterator[Ring]:
@@ -119,11 +82,10 @@ def _notes(view: View) -> list[str]:
     return [f"{title}, bought so far: {cards}" for title, cards in bought if cards]
 
 
-def _area(view: View, sector: PlaceName) -> Area:
-    ground = Ground.SMOKE if view.smoke(sector.id) else None
-    if view.phase > Phase.FLEETS:
-        ground = _GROUNDS.get(view.terrain(sector.id), ground)
-    return Area(sector.id, sector.name, None, (), notes=tuple(wording.features(view, sector.id)), ground=ground)
+def _ground(view: View, sector: PlaceName) -> Ground | None:
+    """What fills a sector."""
+    usual = Ground.SMOKE if view.smoke(sector.id) else None
+    return usual if view.phase == Phase.FLEETS else _GROUNDS.get(view.terrain(sector.id), usual)
 
 
 def _boxes(view: View) -> list[Box]:
@@ -157,20 +119,11 @@ def _track(view: View) -> Track:
     return Track("Score", "Score", allies - axis, words, max(1, view.win_at))
 
 
-def _counter(unit: UnitView) -> Counter:
+def _aimed_at(unit: UnitView) -> str | None:
+    """The unit at which it may roll again."""
     view = unit.view
     attacks = view.decision == Decision.REROLL and unit is view.subject_unit
-    return naval.counter(
-        unit,
-        target=view.target if attacks else None,
-        shape=Shape.AIRCRAFT if unit.is_aircraft else _SHAPES.get(unit.kind, Shape.CRUISER),
-        type=wording.CODES[unit.kind],
-        factors=f"{unit.armor}/{unit.vital}" + ("" if unit.is_aircraft else f" {unit.hull_left}-{unit.speed}"),
-        place=_place(unit),
-        marks=tuple(_marks(unit)),
-        card=_card(unit),
-        lost=unit.gone,
-    )
+    return view.units_by_number[view.target].id if attacks else None
 
 
 def _marks(unit: UnitView) -> list[Mark]:
@@ -196,3 +149,31 @@ def _card(unit: UnitView) -> tuple[str, ...]:
     lines += [f"{abilities[id].name}{f' {n}' if n else ''}: {abilities[id].what}" for id, n in unit.abilities.items()]
     state = wording.state(unit)
     return (*lines, *([", ".join(state)] if state else []))
+
+
+DRAWING = Drawing(
+    shifted=MAP.rows,
+    factors=lambda unit: f"{unit.armor}/{unit.vital}" + ("" if unit.is_aircraft else f" {unit.hull_left}-{unit.speed}"),
+    lost=lambda unit: unit.gone,
+    shown=(),
+    notes=lambda view, sector: tuple(wording.features(view, sector.id)),
+    place=lambda view, sector: {"ground": _ground(view, sector)},
+    unit=lambda unit: {
+        "nation": unit.nation,
+        "shape": Shape.AIRCRAFT if unit.is_aircraft else _SHAPES.get(unit.kind, Shape.CRUISER),
+        "type": wording.CODES[unit.kind],
+        "place": _place(unit),
+        "marks": tuple(_marks(unit)),
+        "target": _aimed_at(unit),
+        "card": _card(unit),
+    },
+    scene=lambda view: {
+        "phase_words": wording.PHASES[view.phase],
+        "boxes": tuple(_boxes(view)),
+        "tracks": (_track(view),),
+        "legend": _legend(view),
+        "notes": (*_notes(view), MARKS),
+        "losses": "lost, or off the map",
+        **_bearings(view),
+    },
+)

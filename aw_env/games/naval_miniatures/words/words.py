@@ -1,0 +1,224 @@
+"""The game in words: what the texts of `words.toml` fill in, the options, and what people at a table must know."""
+
+from collections.abc import Callable
+from typing import Any
+
+from aw_env.core.config.folder import configs_folder
+from aw_env.core.rooms.phrases import asked_in
+from aw_env.core.rooms.words import Words
+from aw_env.core.said.decisions import Asked, Spoken
+from aw_env.core.said.help import Help
+from aw_env.core.said.wording import plural, so_many
+from aw_env.games.naval_miniatures.printed.fleets import own_side
+from aw_env.games.naval_miniatures.records.terms import (
+    AIRCRAFT,
+    BOMBERS,
+    FIRST_CARD_ACTION,
+    FIRST_SECTOR_ACTION,
+    FIRST_WEAPON_ACTION,
+    FLEET,
+    SHIPS,
+    UNITS,
+    Decision,
+    Nation,
+    Option,
+    Phase,
+    Side,
+    Weapon,
+)
+from aw_env.games.naval_miniatures.view import UnitView, View
+from aw_env.games.naval_miniatures.words import obstacles, odds, score, wording
+from aw_env.games.naval_miniatures.words.events import EVENTS
+from aw_env.games.naval_miniatures.words.wording import (
+    PHASES,
+    WEAPONS,
+    bought,
+    dice_of,
+    sector_in_words,
+    unit_phrase,
+)
+from aw_env.naval import words
+from aw_env.naval.sides import ALLIES_AND_AXIS
+
+# --- what there is to know of a choice --------------------------------------------------------------------------
+
+
+def _of_sector(view: View, sector: int) -> str:
+    """Who and what is in a sector."""
+    return sector_in_words(view, sector) if view.subject_unit is not None else ""
+
+
+def _of_card(game: Any, view: View, action: int, alone: bool) -> str:
+    """What a card costs, and how many of it are in the fleet."""
+    if action < FIRST_CARD_ACTION:
+        return ""
+    card = view.scenario.printed.card(action - FIRST_CARD_ACTION)
+    count = view.drafted(Side(view.seat)).get(card.id, 0)
+    return f"{card.kind.replace('_', ' ')}, {so_many(card.cost, 'point')}{f', {count} bought' if count else ''}"
+
+
+def _of_weapon(game: Any, view: View, action: int, alone: bool) -> str:
+    """The dice on the card."""
+    weapon = action - FIRST_WEAPON_ACTION
+    dice = dice_of(view.asked_unit, weapon) if 0 <= weapon < FIRST_SECTOR_ACTION - FIRST_WEAPON_ACTION else ""
+    return f"{dice} {'die' if dice == '1' else 'dice'}" if dice else ""
+
+
+def _of_target(view: View, target: UnitView) -> str:
+    """The chances of an attack."""
+    return odds.in_words(view.asked_unit, view.weapon, target)
+
+
+def _of_carrier(view: View, carrier: UnitView) -> str:
+    """How full a carrier is."""
+    return f"{sum(unit.based_on == carrier.number for unit in view.units)} of {carrier.capacity} aboard"
+
+
+# --- what questions have in braces -----------------------------------------------------------------------------
+
+
+def _next_attack(view: View) -> str:
+    attack = {Phase.AIR_DEFENSE: "Antiair attacks"}.get(view.phase, PHASES[view.phase])
+    return attack.lower().removesuffix("s")
+
+
+def _bought(view: View) -> str:
+    cards = bought(view, view.seat)
+    return f"so far {cards}" if cards else "no cards yet"
+
+
+FILLED: dict[str, Callable[[View], str]] = {
+    "left": lambda view: so_many(view.points_to_spend, "point"),
+    "bought": _bought,
+    "attack": _next_attack,
+    "weapon": lambda view: WEAPONS[view.weapon],
+    "rolled": lambda view: so_many(view.successes, "success", "successes"),
+    "target": lambda view: view.units_by_number[view.target].name,
+}
+INTO_SECTORS = (
+    Decision.DEPLOY_SHIP,
+    Decision.DEPLOY_SUBMARINE,
+    Decision.LEAD,
+    Decision.MOVE_TO,
+    Decision.HUNT,
+    Decision.FLY_TO,
+    Decision.PATROL,
+)
+ONTO_CARRIERS = (Decision.DEPLOY_AIRCRAFT, Decision.RETURN_TO)
+AT_TARGETS = (Decision.TARGET, Decision.AGAIN)
+WORKED_OUT: dict[Decision, dict[str, Any]] = {
+    **dict.fromkeys(INTO_SECTORS, {"of_place": _of_sector}),
+    **dict.fromkeys(ONTO_CARRIERS, {"of_unit": _of_carrier}),
+    **dict.fromkeys(AT_TARGETS, {"of_unit": _of_target}),
+    Decision.MOVE_WHO: {"of_unit": lambda view, unit: f"speed {unit.speed}"},
+    Decision.DRAFT: {"note": _of_card},
+    Decision.WEAPON: {"note": _of_weapon},
+}
+DECISIONS: dict[Decision, Asked] = {
+    Decision.NONE: Asked("", (), "Nothing is asked: the battle is over."),
+    **asked_in(configs_folder() / "naval_miniatures" / "words.toml", Decision, Option, WORKED_OUT),
+}
+OPTIONS: dict[Option, Spoken] = {
+    Option.END: Spoken("no more", ("end", "done", "no", "none", "stop", "pass")),
+    Option.DECLINE: Spoken("no", ("no", "none", "nobody", "decline", "stay")),
+    Option.USE: Spoken("yes", ("yes", "use", "do it")),
+    Option.LAND_BASE: Spoken("the land airbase", ("airbase", "ashore", "base", "land")),
+    Option.LEAVE: Spoken("off the map", ("leave", "exit", "off")),
+    Option.PURSUE: Spoken("pursue an enemy ship", ("pursue",)),
+    Option.SMOKE: Spoken("lay smoke", ("smoke",)),
+    **{
+        Option.numbered(Option.MAIN + weapon): Spoken(WEAPONS[weapon], (weapon.name.lower(),))
+        for weapon in Weapon
+        if weapon != Weapon.SMOKE
+    },
+}
+
+# --- what people at a table say and ask ------------------------------------------------------------------------
+
+
+def _any_of(kinds: int) -> Callable[[UnitView], bool]:
+    """Whether a unit is of a set of kinds."""
+    return lambda unit: bool(kinds >> unit.kind & 1)
+
+
+SORTS: dict[str, Callable[[UnitView], bool]] = {
+    **{plural(name.rpartition(" ")[2]): _any_of(1 << kind) for kind, name in wording.KINDS.items()},
+    "ships": _any_of(SHIPS),
+    "bombers": _any_of(BOMBERS),
+    "aircraft": _any_of(AIRCRAFT),
+    "planes": _any_of(AIRCRAFT),
+    "crippled": lambda unit: unit.crippled,
+    **words.CONDITIONS,
+}
+"""Sorts of units that an order may name after "all", "rest" or a number, in the plural or not."""
+NATIONS = {nation.name.lower().split("_")[-1]: nation.name.lower() for nation in Nation}
+NATIONS |= dict(
+    american="united_states", british="united_kingdom", australian="australia", french="france", german="germany",
+    italian="italy", japanese="japan",
+)  # fmt: skip
+_MOVES = (Decision.MOVE_WHO, Decision.MOVE_TO, Decision.PURSUE_WHOM)
+_FLIGHTS = (Decision.FLY_WHO, Decision.FLY_TO)
+_ATTACKS = range(Decision.FIRE_WHO, Decision.PRESS)
+STEPS = {decision: decisions[0] for decisions in (_MOVES, _FLIGHTS, _ATTACKS) for decision in decisions}
+"""Questions that belong to one step, by that which begins it."""
+
+
+def _side_of(view: View, unit: int) -> int:
+    """The side of a unit, and of a card that of its country."""
+    if unit < UNITS:
+        return unit // FLEET
+    return int(own_side(view.scenario.printed.card(unit - UNITS)) or 0)
+
+
+HELP = Help(
+    place="d4",
+    order="Ajax to d4",
+    orders="""\
+  HMS Ajax, Exeter to d4 the same for several; they are called up in turn
+  all cruisers except Exeter to e5            whoever is still to move
+  2 destroyers in a4 to b4                    some of a sort: battleships,
+      carriers, cruisers, destroyers, boats, submarines, fighters, bombers,
+      damaged, sound, a nation (Italian), the letters on a counter (CA)""",
+    several="  Ajax to d4; Exeter to e4    several orders in one line",
+    areas="d4, e4",
+    standing="  always no more missions   an answer to every question that has it",
+    looking="""\
+  board / board d4       fleets / fleets axis    where Ajax""",
+    ship="Ajax",
+    area="d4",
+    counters="""\
+[bold]Counters[/]  CA 4/9 3-2 is a cruiser: armor 4 (successes that hit), vital armor 9
+  (successes that destroy), hull points left 3, speed 2; aircraft have the first
+  two alone. -1 is damage, C crippled, A aborted, X lost when the phase ends.
+[bold]Dice[/]  4 and 5 are one success, a 6 two; of torpedoes a 6 alone hits, for two
+  hull points. Crippled gunners and others need 5. Damage and destruction wait
+  for the end of the phase, aborts do not.
+[bold]Winning[/]  Points for what is destroyed and for objectives: a ship in the sector,
+  no enemy ship in it or beside it. Enough points at the end of a turn win, or
+  an enemy without units.""",
+)
+WORDS = Words(
+    sides=ALLIES_AND_AXIS,
+    decisions=DECISIONS,
+    options=OPTIONS,
+    events=EVENTS,
+    phases=PHASES,
+    unit=unit_phrase,
+    victory=score.why,
+    verbs=("", "attack ", "attacks ", "fire at ", "bomb ", "repair ", "pursue ", "mark ", "give up ", "buy "),
+    steps=STEPS,
+    filled=FILLED,
+    orders='"UNIT to PLACE", "UNIT, UNIT to PLACE"',
+    obstacles=obstacles.OBSTACLES,
+    spoken=dict(
+        side_of=_side_of,
+        whereabouts=lambda view, unit: wording.whereabouts(unit),
+        why_idle=obstacles.why_idle,
+        worth=lambda view, sector: wording.sector_in_words(view, sector) or "open sea",
+        sorts=SORTS,
+        nations=NATIONS,
+        gains=score.gains,
+        fighting=lambda view: Phase.AIR_DEFENSE <= view.phase <= Phase.TORPEDO_ATTACK,
+        help=HELP,
+    ),
+)
