@@ -5,7 +5,7 @@ package brings under the entry points `aw_agents.officers`.
 `choose` stands for the officer of every such game.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ from aw_agents import candidate_play, house, network_play, rollouts
 from aw_agents.doctrines import Doctrines, Number
 from aw_agents.learnable import Learnable, learnable_by_rooms
 from aw_agents.network_play import LEARNED, LEARNED_GREEDY, NO_NETWORK
-from aw_agents.officer_play import answers
+from aw_agents.officer_play import answers, entry_point
 from aw_agents.rollouts import Pilot, Searchable
 from aw_agents.scopes import WholeGame
 from aw_agents.worth import worth_by
@@ -32,12 +32,16 @@ OFFICERS = "aw_agents.officers"
 
 class Officer(NamedTuple):
     """An officer.  module: where it is made.  choose: `choose(book, game, doctrine, mask)`.  doctrines: that it can
-    have.  tuned: what `tuned` needs, where there is one."""
+    have.  tuned: what `tuned` needs, where there is one.  search: what searches do otherwise than usual, as
+    `Searchable` has it.  compares_only: whether the game is learned by comparing candidates alone, so that no network
+    that reads summaries is compiled with its players."""
 
     module: str
     choose: Callable[..., Any]
     doctrines: Doctrines
     tuned: house.Tuned | None = None
+    search: Mapping[str, Any] = {}
+    compares_only: bool = False
 
 
 ADVISE: Any = None
@@ -84,6 +88,7 @@ class Staffed:
         self.by_candidates = candidate_play.entry_points(
             self.module, rules.play, self.choose, rules.show_choices, self.terms, layouts
         )
+        self._search, self._compares_only = (officer.search, officer.compares_only) if officer else ({}, False)
         self.play = network_play.entry_point(
             self.module, rules.play, self.choose, rules.write, self.terms, layouts.widths["summary"]
         )
@@ -94,7 +99,10 @@ class Staffed:
     @cached_property
     def staff(self) -> house.Staff:
         """What the players of the house need of it."""
-        return house.Staff(self._without_network, self.decide, self.doctrines)
+        play = self._without_network
+        if self._compares_only:
+            play = entry_point(self.module, self.rules.play, self.choose, self.terms)
+        return house.Staff(play, self.decide, self.doctrines)
 
     def _without_network(self, books, games, first, last, plays, player, generators, doctrines):
         self.play(books, games, first, last, plays, player, generators, NO_NETWORK, doctrines)
@@ -125,24 +133,20 @@ class Staffed:
         """What learning needs of it."""
         return learnable_by_rooms(
             self.game, self.scripted, self._tuned, self.decide_all, self.by_candidates, WholeGame(self.game),
-            play_summaries=self._play_summaries,
+            play_summaries=None if self._compares_only else self._play_summaries,
         )  # fmt: skip
 
     @cached_property
     def searchable(self) -> Searchable:
-        """What a search needs of it: every decision is searched."""
+        """What a search needs of it: usually every decision is searched."""
         rules = self.rules
         pilot = Pilot(
             rules.take, rules.fill_mask, self.choose, self.by_candidates.show_to_a_network,
             rules.redraw_secrets, worth_by(self.module, rules.margin, rules.write),
         )  # fmt: skip
         entries = rollouts.entry_points(self.module, pilot, self.terms, rules.seen.layouts)
-        return Searchable(
-            actions=self.records.actions,
-            kinds=self.records.decisions,
-            searched=frozenset(self.records.decisions),
-            **entries._asdict(),
-        )
+        searched = {"searched": frozenset(self.records.decisions), **self._search}
+        return Searchable(actions=self.records.actions, kinds=self.records.decisions, **searched, **entries._asdict())
 
 
 @cache

@@ -6,8 +6,8 @@ python -m tests.naval_miniatures.random_games random 10 standard+year=1942 50
 
 from itertools import combinations
 
+from aw_agents.declared import staffed
 from aw_agents.naval_miniatures.officer.doctrine import STANDING
-from aw_agents.naval_miniatures.officer.officer import decide
 from aw_env import naval_miniatures_v0
 from aw_env.games.naval_miniatures.game import EVENT_ROWS
 from aw_env.games.naval_miniatures.play import RULES
@@ -28,7 +28,7 @@ PLAYED = Played(
     terms,
     check_soundness,
     invariants,
-    officer=(decide, STANDING),
+    officer=(staffed("naval_miniatures").decide, STANDING),
     event_rows=EVENT_ROWS,
     whims=[Option.END, Option.DECLINE, Option.USE, Option.LAND_BASE, Option.SMOKE],
     most=65_536,

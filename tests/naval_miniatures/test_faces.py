@@ -8,7 +8,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test
 
 import aw_env
-from aw_agents.naval_miniatures.play import RandomPlayer
+from aw_agents.declared import random_of
 from aw_env import naval_miniatures_v0
 from aw_env.core.errors import IllegalAction, SaveError
 from aw_env.games import named
@@ -42,19 +42,19 @@ def test_it_is_registered():
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_gymnasium_finds_a_seat_sound():
-    env = naval_miniatures_v0.single_agent_env("axis", RandomPlayer(), "random", on_illegal="random")
+    env = naval_miniatures_v0.single_agent_env("axis", random_of("naval_miniatures")(), "random", on_illegal="random")
     check_env(env, skip_render_check=True)
 
 
 def test_stable_baselines_finds_a_seat_sound():
     checker = pytest.importorskip("stable_baselines3.common.env_checker")
-    env = naval_miniatures_v0.single_agent_env("allies", RandomPlayer(), "random", on_illegal="random")
+    env = naval_miniatures_v0.single_agent_env("allies", random_of("naval_miniatures")(), "random", on_illegal="random")
     checker.check_env(env, warn=False, skip_render_check=True)
 
 
 def test_maskable_ppo_learns_on_random_fleets():
     ppo = pytest.importorskip("sb3_contrib").MaskablePPO
-    env = naval_miniatures_v0.sb3_vec_env(4, RandomPlayer(), scenario="random", seed=0)
+    env = naval_miniatures_v0.sb3_vec_env(4, random_of("naval_miniatures")(), scenario="random", seed=0)
     model = ppo("MlpPolicy", env, n_steps=16, batch_size=32, n_epochs=1, seed=0).learn(64)
     assert model.num_timesteps == 64
 

@@ -5,9 +5,9 @@ import pytest
 
 import aw_agents
 from aw_agents.arena.match import play_match
+from aw_agents.declared import staffed
 from aw_agents.naval_miniatures.officer.doctrine import DOCTRINES, TABLES
 from aw_agents.naval_miniatures.officer.judgement import Feature, Moving, Starting
-from aw_agents.naval_miniatures.officer.officer import decide
 from aw_env import naval_miniatures_v0
 from tests.naval_miniatures.positions import battle, scenario, sector_named
 
@@ -15,6 +15,7 @@ NAMES = [number.name for number in DOCTRINES.numbers]
 QUIET = {"holding": 0.0, "objective": 0.0, "guns": 0.0, "torpedoes": 0.0, "risk": 0.0, "company": 0.0, "closing": 0.0}
 """An officer to whom all sectors are alike."""
 FAR_OFF, GOALS = {"kongo": "a1"}, {"objectives": ["d5", "f2", "h5"]}
+decide = staffed("naval_miniatures").decide
 
 
 def doctrine(**numbers):

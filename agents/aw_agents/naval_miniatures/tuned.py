@@ -5,8 +5,8 @@ from pathlib import Path
 import numpy as np
 
 from aw_agents import house
+from aw_agents.declared import staffed
 from aw_agents.naval_miniatures.officer.doctrine import DRAFTED, GIVEN
-from aw_agents.naval_miniatures.play import STAFF
 from aw_env.games.naval_miniatures.records.terms import Fleets
 
 SHIPPED, RANDOM_FLEETS = (Path(__file__).parent / name for name in ("tuned.toml", "random_fleets.toml"))
@@ -17,14 +17,15 @@ def war_of(books: np.ndarray) -> str:
     return DRAFTED if books["fleets"][0] == Fleets.DRAFTED else GIVEN
 
 
-class TunedPlayer(house.TunedPlayer):
-    """`tuned` of Naval Miniatures."""
-
-    staff = STAFF
-    tuned = house.Tuned(SHIPPED, war_of)
+TUNED = house.Tuned(SHIPPED, war_of)
 
 
-def random_fleets() -> TunedPlayer:
+def player(path: str | None = None) -> house.TunedPlayer:
+    """The player, with the doctrines of a file, as typed after its name.  Raises DoctrineError."""
+    return staffed("naval_miniatures").tuned.made_with(path)
+
+
+def random_fleets() -> house.TunedPlayer:
     """The agent of battles with fleets that are given or drawn: the officer, who has learned to judge sectors
     (`officer.judgement`)."""
-    return TunedPlayer(RANDOM_FLEETS, "random_fleets")
+    return staffed("naval_miniatures").tuned(RANDOM_FLEETS, "random_fleets")

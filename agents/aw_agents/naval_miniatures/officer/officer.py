@@ -1,5 +1,7 @@
 """The officer's answer: the legal action that scores best, the first of those that are equal."""
 
+from aw_agents.declared import Officer
+from aw_agents.naval_miniatures.officer.doctrine import DOCTRINES
 from aw_agents.naval_miniatures.officer.fire import (
     score_fire_who,
     score_press,
@@ -11,7 +13,9 @@ from aw_agents.naval_miniatures.officer.fleets import score_draft
 from aw_agents.naval_miniatures.officer.missions import score_fly_to, score_fly_who
 from aw_agents.naval_miniatures.officer.moves import score_deploy, score_lead, score_move_to, score_move_who
 from aw_agents.naval_miniatures.officer.prospects import points_of
-from aw_agents.officer_play import answers, best_by
+from aw_agents.naval_miniatures.tuned import TUNED
+from aw_agents.officer_play import best_by
+from aw_agents.rollouts import TO_THE_END
 from aw_env.core.engine.compiling import rule
 from aw_env.games.naval_miniatures.records.terms import FIRST_UNIT_ACTION, Decision, Option
 
@@ -62,4 +66,10 @@ def score_another(book, game, doctrine, action):
 
 choose = best_by(__name__, score_of)
 """The best of the legal actions; of the other side's fleet it asks nothing before both are shown."""
-decide, decide_all = answers(__name__, choose)
+SEARCH = {
+    "searched": frozenset(Decision) - {Decision.NONE, Decision.DRAFT},
+    "turns": TO_THE_END,
+    "value": "lead",
+    "point": 0.005,
+}
+OFFICER = Officer(__name__, choose, DOCTRINES, TUNED, SEARCH, compares_only=True)
