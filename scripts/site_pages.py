@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from aw_env import admirals_war_v0
 from aw_env.games.admirals_war.words import observation_guide, record_guide
-from aw_env.games.naval_miniatures.words import observation_guide as naval_miniatures_observation_guide
+from aw_env.games.naval_miniatures.game import MINIATURES
 from aw_env.games.war_at_sea.words import observation_guide as war_at_sea_observation_guide
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ WRITTEN = {
     "observation.md": observation_guide.guide,
     "record.md": record_guide.guide,
     "war_at_sea_observation.md": war_at_sea_observation_guide.guide,
-    "naval_miniatures_observation.md": naval_miniatures_observation_guide.guide,
+    "naval_miniatures_observation.md": MINIATURES.observation_guide,
 }
 """Pages that are written from the code, by name, each with the function that returns its Markdown."""
 AT_THE_ROOT = {

@@ -21,7 +21,7 @@ MANY = 8
 """Numbers of a series."""
 LEAD = 5
 """Typical size of a lead."""
-Written = tuple[float, str, str]
+Written = tuple[float, str, Any]
 """A column as `Columns` takes it: typical size, meaning, source."""
 
 

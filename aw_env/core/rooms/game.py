@@ -31,10 +31,17 @@ from aw_env.core.rooms.soundness import checks_of
 from aw_env.core.rooms.view import view_of
 from aw_env.core.rooms.words import Words, speech_of
 from aw_env.core.ruleset import Ruleset, made
+from aw_env.core.seen.guide import guide_of
 from aw_env.core.seen.view import Counter
 
 EVENT_ROWS = 256
 """Events that a buffer usually holds between two decisions."""
+BEGINNING = """# What a seat sees in {title}
+
+This page is generated from the code.
+
+**Not in an observation:** the dice to come{unseen}."""
+"""Of the page that explains the columns of observations."""
 RANDOM_GAMES = 300
 """Over how many of them `aw-env bench` takes the length of a scenario."""
 
@@ -63,8 +70,9 @@ class Declared:
     short one last; or where they are kept.  counter: a unit as views have it.  point_reward: for one point of the
     margin, in games with `reward="victory_points"`, or a function of the scenario that says it.  event_rows: events
     that a buffer holds between two decisions.  package: where its rooms are, if that is not the package of the face.
-    to_scenario: `to_scenario(scenario, record)`, the position as a scenario file.  told: what else its `Playable` says,
-    such as its `rulebook`.
+    to_scenario: `to_scenario(scenario, record)`, the position as a scenario file.  unseen: what a seat does not see
+    besides the dice to come, for the page of its observations.  told: what else its `Playable` says, such as its
+    `rulebook`.
 
     A module in the package that is called as a room (`core.ruleset.Ruleset`), such as `board` or `view`, is used in the
     place of what would follow from the declarations.
@@ -84,13 +92,14 @@ class Declared:
         event_rows: int = EVENT_ROWS,
         package: str = "",
         to_scenario: Callable[[Any, Any], str] | None = None,
+        unseen: str = "",
         **told: Any,
     ) -> None:
         self.module, self.title, self.rules, self.words = module, title, rules, words
         self.drawing, self.counter, self._event_rows = drawing or Drawing(), counter, event_rows
         self._point_reward = point_reward if callable(point_reward) else lambda scenario: point_reward
         self.openings: Any = Openings(rules.records, scenarios) if isinstance(scenarios, Mapping) else scenarios
-        self._to_scenario, self._told = to_scenario, told
+        self._to_scenario, self._unseen, self._told = to_scenario, unseen, told
         beside, _, self.face_name = module.rpartition(".")
         self.package = package or beside
         self.name, version, _ = self.face_name.rpartition("_v")
@@ -135,6 +144,11 @@ class Declared:
         """A game that begins otherwise than the scenario: `position(scenario, hull=[1, 2])`, for tests of rules.
         Raises as `ruleset`, ValueError for a field that there is not, or a number that the field cannot have."""
         return Game(replace(self.ruleset(scenario), scenario=self.openings.ready(scenario, **begins)), seed)
+
+    def observation_guide(self) -> str:
+        """The page that explains the columns of its observations, in Markdown."""
+        beginning = BEGINNING.format(title=self.title, unseen=self._unseen)
+        return guide_of(beginning, self.rules.seen.layouts, lambda: self.openings.words)()
 
     def _rules(self, scenario: str | Path, options: tuple[str, ...]) -> Ruleset:
         records, ready = self.rules.records, self.openings.ready(scenario, options)

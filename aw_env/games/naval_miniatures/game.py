@@ -32,6 +32,7 @@ MINIATURES = Declared(
     DRAWING,
     point_reward=point_reward,
     event_rows=EVENT_ROWS,
+    unseen=", and while fleets are bought the other side's",
     package=__name__.rpartition(".")[0],
     scenario="standard",
     warm_up="random",

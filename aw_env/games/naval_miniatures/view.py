@@ -210,14 +210,6 @@ class View(GameView[Phase, Decision, UnitView, Any]):
         """The name of the battle zone."""
         return self.scenario.printed.zones.name(int(self.record["zone"]))
 
-    @property
-    def weapon(self) -> Weapon:
-        """What the attack under way is made with."""
-        return Weapon(self.record["weapon"])
-
     def to_scenario(self) -> str:
         """See `GameView.to_scenario`."""
         return to_scenario(self.scenario, self.record)
-
-
-view_of = View.of

@@ -5,10 +5,8 @@ side's; rows of sectors count from its own edge.  A unit is told of by the numbe
 the card itself, so that fleets never seen are read like others.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 from aw_env.core.declare.columns import Columns, Layouts, Part, Row, both_sides, one_hot, places, single, table, units
+from aw_env.core.rooms.columns import Written, table_of
 from aw_env.games.naval_miniatures.records.terms import (
     CARDS,
     FORCE,
@@ -27,6 +25,7 @@ from aw_env.games.naval_miniatures.rules.sight import is_concealed
 
 MOST_ANSWERS = 80
 """Rows of candidates: no question has more than 73 answers."""
+_IN_DRAFT, _IN_ATTACK = "if phase == Phase.FLEETS else 0", "if phase >= Phase.AIR_DEFENSE else 0"
 
 
 class General(Columns):
@@ -52,23 +51,16 @@ class General(Columns):
     OFF = 1, "convoy ships that have left the map"
     SUNK = 1, "convoy ships that are lost"
     BUDGET = 50, "points for a fleet (FLT.1)"
-    TO_SPEND = 50, "points that I have left in the draft", "to_spend(book, game, mine)"
-    TO_BUY = 5, "units that I may still buy in the draft", "to_buy(book, game, mine)"
+    TO_SPEND = 50, "points that I have left in the draft", f"budget - spent_by(book, game, mine) {_IN_DRAFT}"
+    TO_BUY = 5, "units that I may still buy in the draft", f"most_units - bought_by(game, mine) {_IN_DRAFT}"
     AIRBASE = 5, "aircraft that an airbase holds (LND.3)"
     SHIPS_A_SECTOR = 1, "ships of a side in a sector (STK.2)"
-    BONUS = 2, "dice lent to the attack under way, and extra dice", "bonus if phase >= Phase.AIR_DEFENSE else 0"
-    SIXES = 2, "natural 6s of its roll", "sixes if phase >= Phase.AIR_DEFENSE else 0"
-    SUCCESSES = 4, "successes of its roll", "successes if phase >= Phase.AIR_DEFENSE else 0"
+    BONUS = 2, "dice lent to the attack under way, and extra dice", f"bonus {_IN_ATTACK}"
+    SIXES = 2, "natural 6s of its roll", f"sixes {_IN_ATTACK}"
+    SUCCESSES = 4, "successes of its roll", f"successes {_IN_ATTACK}"
 
 
-def _made(name: str, title: str, columns: Mapping[str, tuple[float, str, Any]]) -> type[Columns]:
-    """A table of columns.  title: what it says of itself."""
-    made: Any = Columns(name, columns)  # type: ignore[arg-type]
-    made.__doc__ = title
-    return made
-
-
-_NUMBERS: dict[str, tuple[float, str, Any]] = {
+_NUMBERS: dict[str, Written] = {
     "COST": (15, "its cost (UNIT.5)", ""),
     "SPEED": (2, "its speed (UNIT.6)", ""),
     "FLAGSHIP": (1, "its flagship bonus (UNIT.7)", ""),
@@ -94,8 +86,8 @@ _ABILITIES = {
     for effect in Effect
     if effect != Effect.NONE
 }  # fmt: skip
-Card = _made("Card", "What is printed on a unit's card.", _KINDS | _NUMBERS | _DICE)
-Abilities = _made("Abilities", "What its abilities do (AB).", _ABILITIES)
+Card = table_of("Card", "What is printed on a unit's card.", _KINDS | _NUMBERS | _DICE)
+Abilities = table_of("Abilities", "What its abilities do (AB).", _ABILITIES)
 
 
 class Now(Columns):
@@ -103,8 +95,8 @@ class Now(Columns):
 
     MINE = 1, "1: mine, -1: theirs", "sign(side_of(unit), mine)"
     SUBJECT = 1, "1: the decision is about it", "game.subject == unit and has(ABOUT_UNITS, decision)"
-    AHEAD = 5, "rows from the observer's edge, -1: not in a sector", "ahead(book, mine, game.place[unit])"
-    ACROSS = 6, "half sectors from the left, -1: not in a sector", "across_of(book, game.place[unit])"
+    AHEAD = 5, "rows from the observer's edge, -1: not in a sector", "ahead[mine, place] if place >= 0 else -1"
+    ACROSS = 6, "half sectors from the left, -1: not in a sector", "across[place] if place >= 0 else -1"
     ON_MAP = 1, "1: in a sector", "place >= 0"
     ASHORE = 1, "1: at the airbase", "based_on == ASHORE"
     ABOARD = 1, "1: on a carrier", "0 <= based_on < ASHORE"
@@ -194,7 +186,7 @@ NEAR = (2, 4, 8)
 """Within how many sectors of the one that a candidate names it is counted what is there."""
 NEAR_COUNTED = ("ships", "guns", "torpedoes")
 """What is, of `Force`."""
-Near = _made("Near", "Undamaged forces near the sector named.", {
+Near = table_of("Near", "Undamaged forces near the sector named.", {
     f"{force}_{sectors}".upper(): (
         Force[force.upper()].size * 3, f"{Force[force.upper()].meaning} within {sectors} sectors", ...
     )

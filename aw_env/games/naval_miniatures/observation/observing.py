@@ -36,30 +36,6 @@ WITH_WEAPON = sum(
 
 
 @rule
-def ahead(book, mine, sector):
-    """Rows from a side's edge to a sector, -1 for none."""
-    return -1 if sector < 0 else int(book.ahead[mine, sector])
-
-
-@rule
-def across_of(book, sector):
-    """Half sectors from the left to a sector, -1 for none."""
-    return -1 if sector < 0 else int(book.across[sector])
-
-
-@rule
-def to_spend(book, game, mine):
-    """Points that a side may still spend while fleets are bought."""
-    return int(book.budget) - spent_by(book, game, mine) if game.phase == Phase.FLEETS else 0
-
-
-@rule
-def to_buy(book, game, mine):
-    """Units that it may still buy."""
-    return int(book.most_units) - bought_by(game, mine) if game.phase == Phase.FLEETS else 0
-
-
-@rule
 def is_unclaimed(book, game, sector):
     """Whether a sector is an objective that nobody has claimed (OBJ)."""
     if game.units == 0 or book.objective_points == 0:  # before there are units there is no battle zone
@@ -72,8 +48,8 @@ def is_unclaimed(book, game, sector):
 
 WRITING = Writing(
     STATE, BOOK, ABOUT_UNITS=ABOUT_UNITS, ASHORE=ASHORE, Phase=Phase, Terrain=Terrain, WITH_WEAPON=WITH_WEAPON,
-    across_of=across_of, ahead=ahead, hull_left=hull_left, is_unclaimed=is_unclaimed, points_left=points_left,
-    side_of=side_of, to_buy=to_buy, to_spend=to_spend,
+    bought_by=bought_by, hull_left=hull_left, is_unclaimed=is_unclaimed, points_left=points_left, side_of=side_of,
+    spent_by=spent_by,
 )  # fmt: skip
 SUMMARY, TABLES = c.LAYOUT.tables("summary"), c.LAYOUT.tables("units")
 write_general = in_turn(

@@ -116,7 +116,7 @@ STATE = Declaration(
     Field("fired_at_by_more", "i1", YES_OR_NO, "1: another ship has, too", _BY_UNIT),
     Field("picked", "i1", YES_OR_NO, "1: a lost carrier has had its fate rolled for (CAR.4)", _BY_UNIT),
     # --- the attack under way
-    Field("weapon", "i4", index(len(Weapon), "weapon"), "what is used"),
+    Field("weapon", "i4", one_of(Weapon), "what is used"),
     Field("used", "i4", subset(len(Weapon), "weapons"), "weapons that have been used in this activation"),
     Field("twice", "i4", subset(len(Weapon), "weapons"), "those used a second time"),
     Field("target", "i4", _UNIT, "at which unit", fresh=NOBODY),

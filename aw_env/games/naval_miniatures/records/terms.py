@@ -261,7 +261,6 @@ OPTIONS = 24
 """Room for options in the action vocabulary."""
 ACTIONS = OPTIONS + SECTORS + UNITS + CARDS
 """Size of the one action vocabulary: the options, then the sectors, then the units, then the cards."""
-assert ACTIONS % 8 == 0, "masks are read eight answers at a time (core.engine.masks)"
 FIRST_SECTOR_ACTION = OPTIONS
 FIRST_UNIT_ACTION = OPTIONS + SECTORS
 FIRST_CARD_ACTION = FIRST_UNIT_ACTION + UNITS
