@@ -88,7 +88,8 @@ class Staffed:
         self.by_candidates = candidate_play.entry_points(
             self.module, rules.play, self.choose, rules.show_choices, self.terms, layouts
         )
-        self._search, self._compares_only = (officer.search, officer.compares_only) if officer else ({}, False)
+        self._search: Mapping[str, Any] = officer.search if officer else {}
+        self._compares_only = bool(officer and officer.compares_only)
         self.play = network_play.entry_point(
             self.module, rules.play, self.choose, rules.write, self.terms, layouts.widths["summary"]
         )

@@ -5,7 +5,7 @@ is asked; behind it a row for each place and each unit with all that is declared
 places lie side by side, never change and are left out.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -25,7 +25,7 @@ Written = tuple[float, str, Any]
 """A column as `Columns` takes it: typical size, meaning, source."""
 
 
-def table_of(name: str, title: str, columns: dict[str, Written]) -> type[Columns]:
+def table_of(name: str, title: str, columns: Mapping[str, Written]) -> type[Columns]:
     """A table of columns.  title: what it says of itself."""
     made: Any = Columns(name, columns)  # type: ignore[arg-type]
     made.__doc__ = title
@@ -63,7 +63,7 @@ class SeenRecords:
     def _place(self, fields: list[Field]) -> dict[str, Written]:
         asked = {"SUBJECT": (1, "1: the decision is about it", "game.subject == place and has(ABOUT_PLACES, decision)")}
         crowd = {"MINE": (2, "my units there", ...), "THEIRS": (2, "theirs", ...)} if self.records.units else {}
-        return asked | crowd | dict(_of_each(fields))  # type: ignore[return-value]
+        return asked | crowd | dict(_of_each(fields))
 
     def _layouts(self) -> Layouts:
         records, asked = self.records, "the decision waited for is {}"
