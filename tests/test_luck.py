@@ -7,17 +7,21 @@ import pytest
 from aw_agents import load
 from aw_env import admirals_war_v0, war_at_sea_v0
 from aw_env.core.declare.dice import Die
-from aw_env.core.said.events import EventRow
+from aw_env.core.said.events import EventRow, Teller
 from aw_env.core.said.luck import Chance, Luck, its_side, the_first
 from aw_env.games import named
 from aw_env.games.admirals_war.records.terms import EACH_LESS, OF_AXIS, Event
 from aw_env.games.admirals_war.words.accounts import TELLER
+from aw_env.games.naval_miniatures.records import terms as miniatures
+from aw_env.games.naval_miniatures.records.terms import CALLED, FLEET
+from aw_env.games.naval_miniatures.words.events import EVENTS as MINIATURES
 from aw_env.games.war_at_sea.records import terms as war_at_sea
 from aw_env.games.war_at_sea.words.accounts import TELLER as war_at_sea_told
 from aw_env.table.luck import luck_of, of_sides
 from benchmarks.luck_worth import play
 
 SIX = Die(6, hit=6)
+miniatures_told = Teller(miniatures.Event, MINIATURES)
 UNITS_OF_THE_AXIS = 100
 
 
@@ -46,6 +50,15 @@ def counted(event, teller=TELLER, die=SIX):
 )
 def test_what_was_to_be_expected_is_taken_off(event, key, amount):
     assert counted(event) == (key, pytest.approx(amount))
+
+
+def test_successes_of_miniatures_are_counted_as_their_dice_are():
+    """Four dice of guns expect two successes and two thirds (4 and 5 one, 6 two); torpedoes hit on a 6 alone."""
+    axis = (FLEET + 2) * CALLED + 7
+    guns = EventRow(miniatures.Event.ATTACK, axis, 0, miniatures.Weapon.MAIN, (6, 4, 3, 1))
+    torpedoes = guns._replace(c=miniatures.Weapon.TORPEDO)
+    assert counted(guns, miniatures_told) == ((1, "successes"), pytest.approx(3 - 4 * 4 / 6))
+    assert counted(torpedoes, miniatures_told) == ((1, "successes"), pytest.approx(1 - 4 / 6))
 
 
 def test_all_faces_together_are_no_luck():

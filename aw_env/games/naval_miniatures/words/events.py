@@ -3,9 +3,11 @@
 from typing import Any
 
 from aw_env.core.said.events import EventRow, Named, Told
+from aw_env.core.said.luck import Chance
 from aw_env.core.said.naming import place_name
 from aw_env.games.naval_miniatures.printed.fleets import called
 from aw_env.games.naval_miniatures.records.terms import ASHORE, CALLED, FLEET, NOBODY, NOWHERE, Event, Weapon
+from aw_env.games.naval_miniatures.rules.dice import SUCCESS, TWO
 from aw_env.games.naval_miniatures.words.wording import PHASES, WEAPONS
 from aw_env.naval.sides import side_does
 from aw_env.naval.words import SIDE, phase
@@ -57,6 +59,14 @@ def _over(scenario: Any, row: EventRow) -> str:
     return side_does(row.a < 0, "win") + " the battle." if row.a else "The battle is drawn."
 
 
+def _successes(shown: int, event: EventRow) -> int:
+    """What a die counts (ATT.2), before anything is taken from it: a torpedo's 6 is one hit (RES.16)."""
+    if event.c == Weapon.TORPEDO:
+        return int(shown == TWO)
+    return int(shown >= SUCCESS) + int(shown == TWO)
+
+
+FIRE = Chance("successes", _successes, lambda side_of, event: event.a // CALLED // FLEET)
 EVENTS = {
     Event.TURN: Told("Turn {a}."),
     Event.PHASE: phase(PHASES),
@@ -80,8 +90,10 @@ EVENTS = {
     ),
     Event.MARKED: Told("{0} marks {1}.", (UNIT, UNIT)),
     Event.LENT: Told(lambda scenario, row: "{0} lends {1} " + ("a die." if row.c == 1 else "{c} dice."), (UNIT, UNIT)),
-    Event.ATTACK: Told("{0} attacks {1} with {2}:{rolled}", (UNIT, UNIT, WEAPON), dice="{0}, {2}, at {1}"),
-    Event.REROLLED: Told("{0} rolls again at {1}:{rolled}", (UNIT, UNIT, WEAPON), dice="{0} again, {2}, at {1}"),
+    Event.ATTACK: Told("{0} attacks {1} with {2}:{rolled}", (UNIT, UNIT, WEAPON), dice="{0}, {2}, at {1}", luck=FIRE),
+    Event.REROLLED: Told(
+        "{0} rolls again at {1}:{rolled}", (UNIT, UNIT, WEAPON), dice="{0} again, {2}, at {1}", luck=FIRE
+    ),
     Event.NEGATED: Told(_negated, (UNIT,), dice="whether {0} escapes"),
     Event.MISSED: Told("{0} misses {1}.", (UNIT, UNIT)),
     Event.DAMAGED: Told("{0} is hit: {b:hull point}.", (UNIT,)),
