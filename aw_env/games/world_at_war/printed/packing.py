@@ -144,16 +144,13 @@ def _pack_sea(printed: Printed, book: np.void, sea: Sea) -> None:
     for closed in range(1 << STRAITS):
         book["by_water"][closed][places] = sea.ways(closed)
     book["lies_in"] = book["beside"] = book["strait_hex"] = book["strait_side"] = NOBODY
-    for id, hex in sea.at.items():
-        book["lies_in"][numbers[id]] = hex
+    book["lies_in"][[numbers[id] for id in sea.at]] = [*sea.at.values()]
     for hex, around in enumerate(sea.waters.beside):
         near = np.flatnonzero(around)
         book["beside"][hex, : len(near)] = near
     for k, strait in enumerate(sea.straits.values()):
-        if strait.hex:
-            book["strait_hex"][k] = sea.numbers[strait.hex]
-        else:
-            book["strait_side"][k] = [sea.numbers[hex] for hex in strait.side or ()]
+        book["strait_hex"][k] = sea.numbers.get(strait.hex or "", NOBODY)
+        book["strait_side"][k] = [sea.numbers[hex] for hex in strait.side or ()] or NOBODY
         book["shut_by_enemy"][k] = bits(numbers, strait.shut_by_enemy)
         book["open_if_held"][k] = bits(numbers, strait.needs)
 

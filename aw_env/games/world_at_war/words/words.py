@@ -44,24 +44,22 @@ def _fight(view: Any) -> str:
 def _met(view: Any) -> str:
     """Whom ships try to intercept."""
     if _is_on_hexes(view):
-        return f"{_out(view)} ({_sailing(view, 1 - view.seat)} factors)"
+        return _out(view, 1 - view.seat)
     return the_convoy(view.convoy) if view.convoy else _group(view)
 
 
 def _protected(view: Any) -> str:
     """What ships protect, or with whom they go."""
-    if not _is_on_hexes(view):
-        return f"protect the {CONVOYS[view.convoy]}, of {sum(view.field('laden'))} transports"
-    return f"{'protect' if view.convoy else 'go with'} {_out(view)} ({_sailing(view, view.seat)} factors)"
+    if _is_on_hexes(view):
+        return f"{'protect' if view.convoy else 'go with'} {_out(view, view.seat)}"
+    return f"protect the {CONVOYS[view.convoy]}, of {sum(view.field('laden'))} transports"
 
 
-def _out(view: Any) -> str:
-    """What is at sea on a map of hexes."""
-    place = view.scenario.names.place(int(view.field("raiding"))).name
-    return {
-        Convoy.SUPPLY: f"the supply line from {place}",
-        Convoy.SEA_TRANSPORT: f"the troops from {place}",
-    }.get(view.convoy, f"the ships that change base to {place}")
+def _out(view: Any, side: int) -> str:
+    """What a side has at sea on a map of hexes."""
+    laden = "supply line" if view.convoy == Convoy.SUPPLY else "troops"
+    what = f"{laden} from" if view.convoy else "ships that change base to"
+    return f"the {what} {view.scenario.names.place(view.raiding).name} ({_sailing(view, side)} factors)"
 
 
 def _joined(view: Any) -> int:
