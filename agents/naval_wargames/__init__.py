@@ -1,7 +1,7 @@
 """The games as an environment of the library `verifiers`: a language model plays a seat, a player of `aw_agents` the
 others.
 
-    vf-eval naval-wargames --env.taskset.game war_at_sea --env.taskset.scenario barents -n 10 -m MODEL
+    vf-eval naval-wargames --env.taskset.game GAME --env.taskset.scenario SCENARIO --select.limit 10 -m MODEL
 
 The model is told and answers what a player `llm:` is told and answers (`aw_agents.llm`).  Task number k is the game
 with seed k; with `side = "both"` the model takes the seats in turn.
