@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Convoy, Event, Theatre
+from aw_env.games.world_at_war.records.kinds import Convoy, Event
 from aw_env.games.world_at_war.words.events import EVENTS, the_group
 from aw_env.games.world_at_war.words.words import FILLED
 
