@@ -6,7 +6,7 @@ survivors attack merchants, and combat follows.
 
 import pytest
 
-from aw_env.games.admirals_war.records.terms import Decision, Event, Power, Side
+from aw_env.games.admirals_war.records.terms import OF_AXIS, Decision, Event, Power, Side
 from tests.positions import Position, battle, movement, names, printed
 
 ATLANTIC = {id for id, area in printed().board.areas.items() if area.theatre == "atlantic"}
@@ -179,7 +179,7 @@ def test_asw_comes_before_air_strikes_on_places_and_before_combat():
 def test_each_side_hunts_the_others_submarines_the_side_that_is_first_in_the_theatre_first():
     units = ("Kongo", "I-boat 1", "Portland", "US Submarine 1")
     game = hunt("marianas", *units, dice=[6, 5])
-    assert asw(game) == [(1, 0, [6]), (1, 0, [5])]
+    assert asw(game) == [(1, OF_AXIS, [6]), (1, 0, [5])]
     assert told(game, Event.SUNK) == ["US Submarine 1"]
     assert (game.decision, game.subject) == (Decision.RETURN_TO_BASE, "I-boat 1")
 

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Convoy, Event
+from aw_env.games.world_at_war.records.kinds import Convoy, Event, Theatre
 from aw_env.games.world_at_war.words.events import EVENTS, the_group
 from aw_env.games.world_at_war.words.words import FILLED
 
@@ -18,7 +18,8 @@ from aw_env.games.world_at_war.words.words import FILLED
     ],
 )
 def test_ships_that_may_be_screened_are_those_of_the_battle_that_is_fought(convoy, group, says):
-    assert FILLED["fight"](SimpleNamespace(convoy=convoy, group=group)) == says
+    at_sea = SimpleNamespace(books=[{"theatre": Theatre.ATLANTIC}])
+    assert FILLED["fight"](SimpleNamespace(convoy=convoy, group=group, scenario=at_sea)) == says
 
 
 def test_groups_are_counted_as_the_answers_that_name_them():
