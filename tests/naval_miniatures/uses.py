@@ -48,6 +48,8 @@ from aw_env.games.naval_miniatures.records.terms import (
 from tests.naval_miniatures.random_games import PLAYED, by_officer
 from tests.random_play import RandomGame
 
+fill_mask, take = RULES.fill_mask, RULES.take
+
 USES, BATTLES = "uses of abilities", "battles with cards"
 DOES_WITHOUT = (Option.DECLINE, Option.END)
 ASKS = {
@@ -138,7 +140,7 @@ def count_what_matters(books, tried, games, data, choices, action, mask, events,
         book, other = books[ability], games[OTHER]
         games[OTHER] = games[BEFORE]
         clear(mask)
-        RULES.fill_mask(book, other, mask)
+        fill_mask(book, other, mask)
         for k in range(mask.size):
             if mask[k] > choices[k]:
                 used[ability] = 1
@@ -147,7 +149,7 @@ def count_what_matters(books, tried, games, data, choices, action, mask, events,
         if used[ability] == 1:
             continue
         events[HEADER, 0] = 0
-        RULES.take(book, other, action, mask, events)
+        take(book, other, action, mask, events)
         if has_same_question(games[NOW], other):
             for k in range(FACTS.size):
                 if data[NOW, FACTS[k]] != data[OTHER, FACTS[k]]:
