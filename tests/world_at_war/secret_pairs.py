@@ -62,8 +62,9 @@ SETTINGS = {kind: ("night_express", ("carriers",)) for kind, (_, seat) in KINDS.
 SETTINGS |= dict.fromkeys(("invaders", "interceptors"), ("night_express", ("carriers", "landings")))
 """Scenario and options of the secrets among the islands."""
 IN_THE_ISLANDS = (*SETTINGS,)
-SHOWING = (Event.SEEN, Event.SHOWN, Event.IN_FORCE)
-"""What is told of secrets when they come out."""
+SHOWING = (Event.SEEN, Event.SHOWN, Event.IN_FORCE, Event.DISPLACED)
+"""What is told of secrets when they come out: also by the ships that were left in a port that falls, which did not go
+with the counter."""
 TELLINGS = ("observation", "mask", "info", "view", "events", "words", "dice", "copy", "officer")
 """All that a seat is told, part by part, what a copy for it holds, and what its officer answers."""
 ALIKE = ("groups", "counters", "forces", "interceptors")
