@@ -168,30 +168,31 @@ def fight(game):
     return game.choose(Option.DONE, Option.DONE)
 
 
-@pytest.mark.rule("21.222")
-def test_ships_that_are_beaten_return_to_their_base_inverted():
-    game = fight(met(6, 6, 1, 1, 1, 1, ships=("littorio", "vittorio_veneto", "caio_duilio"), there="tobruk")
-                 .choose("vittorio_veneto", "caio_duilio"))  # fmt: skip
+THREE = ("littorio", "vittorio_veneto", "caio_duilio")
+
+
+def fought_until_one_withdraws(side):
+    """Three battleships that change base to Tobruk are met, and after the first round a side withdraws."""
+    game = fight(met(6, 6, 1, 1, 1, 1, ships=THREE, there="tobruk").choose("vittorio_veneto", "caio_duilio"))
     while game.asked != Decision.WITHDRAW:
         game.choose(Option.HOLD)
-    while game.seat_asked != Side.AXIS:
+    while game.seat_asked != side:
         game.choose(Option.NO)
-    game.choose(Option.YES)
-    for ship in ("littorio", "vittorio_veneto", "caio_duilio"):
+    return game.choose(Option.YES)
+
+
+@pytest.mark.rule("21.222")
+def test_ships_that_are_beaten_return_to_their_base_inverted():
+    game = fought_until_one_withdraws(Side.AXIS)
+    for ship in THREE:
         assert game.of(ship, "place") == NUMBERS["taranto"] and game.of(ship, "inverted") == 1
     assert game.of("warspite", "inverted") == 1 and game.asked == Decision.BASE_CHANGE
 
 
 @pytest.mark.rule("21.32")
 def test_ships_that_win_on_the_way_are_in_their_new_base_and_can_still_be_used():
-    game = fight(met(6, 6, 1, 1, 1, 1, ships=("littorio", "vittorio_veneto", "caio_duilio"), there="tobruk")
-                 .choose("vittorio_veneto", "caio_duilio"))  # fmt: skip
-    while game.asked != Decision.WITHDRAW:
-        game.choose(Option.HOLD)
-    while game.seat_asked != Side.ALLIES:
-        game.choose(Option.NO)
-    game.choose(Option.YES)
-    for ship in ("littorio", "vittorio_veneto", "caio_duilio"):
+    game = fought_until_one_withdraws(Side.ALLIES)
+    for ship in THREE:
         assert game.of(ship, "place") == NUMBERS["tobruk"] and game.of(ship, "inverted") == 0
         assert game.of(ship, "moved") == 1
 

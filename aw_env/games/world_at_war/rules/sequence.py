@@ -597,7 +597,7 @@ ON_HEXES = {
     Decision.SCREEN: (island_raids.mask_screen, island_raids.take_screen),
     Decision.WITHDRAW: (mask_yes_or_no, landing_battles.take_withdraw),
 }
-"""What means something else on a map of hexes than elsewhere, and what it means elsewhere."""
+"""What means something else on a map of hexes."""
 ELSEWHERE = {
     Decision.SUPPLY_LINE: (transports.mask_supply_line, transports.take_supply_line),
     Decision.TROOPS: (mask_troops, take_troops),
@@ -609,6 +609,7 @@ ELSEWHERE = {
     Decision.SCREEN: (mask_screen, take_screen),
     Decision.WITHDRAW: (mask_yes_or_no, take_withdraw),
 }
+"""The same questions elsewhere."""
 mask_on_hexes, take_on_hexes = questions_and_answers(__name__, ON_HEXES, where="_on_hexes")
 mask_elsewhere, take_elsewhere = questions_and_answers(__name__, ELSEWHERE, where="_elsewhere")
 
