@@ -117,6 +117,7 @@ function showLinks({ id, tokens }) {
   showGames();
 }
 
+find("#begin button.main").disabled = false; // until here a click would send the form to nobody
 find("#begin").onsubmit = (event) => {
   event.preventDefault();
   begin("/api/games", { setup: chosenSetup(), players: chosenPlayers() });
