@@ -1,10 +1,11 @@
-"""How much less of the noise is left in the difference of two answers, because their rollouts meet the same luck?
+"""How much less of the noise is left in the difference of two answers, because their rollouts meet the same luck, and
+luck is counted off?
 
     python -m benchmarks.keyed_dice --scenario campaign --decisions 40
 
 Decisions of games of the staff officer with himself, of the kinds that a search compares; his answer and one other, to
-the end of the turn.  The variance of their difference with common seeds is told beside that with seeds of their own:
-as many rollouts of each are saved.  `--save FILE.npz` keeps the means, `--compare FILE.npz` tells how far those of
+the end of the turn.  The variance of their difference with common seeds is told beside that with seeds of their own,
+with and without luck: as many rollouts of each are saved.  `--save FILE.npz` keeps the means, `--compare FILE.npz` tells how far those of
 another version are from these, in standard errors (root mean square; about 1 if they are the same but for chance).
 """
 
@@ -14,6 +15,7 @@ from pathlib import Path
 import numpy as np
 from tqdm import tqdm
 
+from aw_agents.learned import luck
 from aw_agents.search.player import Search
 from aw_agents.search.race import fresh_seeds
 from aw_agents.search.settings import SearchSettings
@@ -24,12 +26,15 @@ from aw_env.games import FIRST, listed, named
 
 def measured(game: str, scenario: str, decisions: int, rollouts: int, seed: int) -> dict[str, np.ndarray]:
     """Of each decision: `means` of the two answers, their `errors`, and the variance of the difference, with `common`
-    seeds and with seeds `apart`, float `(decisions, 2)` and `(decisions,)`."""
+    seeds and with seeds `apart`, and of both with luck `off`, float `(decisions, 2)` and `(decisions,)`."""
     playable = named(game)
     rules = playable.ruleset(scenario)
-    search = Search(SearchSettings(value="lead"), rules.name)
+    search = Search(SearchSettings(), rules.name)
     officer, rng = load("scripted", playable.players), np.random.default_rng(seed)
-    told: dict[str, list] = {"means": [], "errors": [], "common": [], "apart": []}
+    told: dict[str, list] = {
+        name: [] for name in ("means", "errors", "common", "apart", "common, luck off", "apart, luck off")
+    }
+    weights = search.luck_in(rules.scenario.books)
     current = Game(rules)
     current.reset(seed=seed)
     with tqdm(total=decisions, unit="decision") as bar:
@@ -44,12 +49,19 @@ def measured(game: str, scenario: str, decisions: int, rollouts: int, seed: int)
                 answers = np.array([answer, rng.choice(others)])
                 seeds = fresh_seeds(rollouts, rng)
                 games = view.record.reshape(1)
-                values = search.rolled_out(rules.scenario.books, games, answers.repeat(rollouts), np.tile(seeds, 2))
+                values, lucks = search.with_luck(
+                    rules.scenario.books, games, answers.repeat(rollouts), np.tile(seeds, 2)
+                )
                 first, second = values.reshape(2, rollouts)
                 told["means"].append([first.mean(), second.mean()])
                 told["errors"].append([first.std() / rollouts**0.5, second.std() / rollouts**0.5])
                 told["common"].append((first - second).var())
                 told["apart"].append(first.var() + second.var())
+                if weights is not None:
+                    had = luck.worth_of(lucks, weights, rules.sides[current.seat])
+                    first, second = (values - had).reshape(2, rollouts)
+                    told["common, luck off"].append((first - second).var())
+                    told["apart, luck off"].append(first.var() + second.var())
                 bar.update()
             current.apply(answer)
     return {name: np.array(values) for name, values in told.items()}
@@ -68,11 +80,13 @@ def main() -> None:
     asked = parser.parse_args()
     scenario = asked.scenario or named(asked.game).scenario
     told = measured(asked.game, scenario, asked.decisions, asked.rollouts, asked.seed)
-    common, apart = told["common"].mean(), told["apart"].mean()
-    print(
-        f"{scenario}: standard deviation of a difference {common**0.5:.3f} with common seeds, {apart**0.5:.3f} apart:"
-    )
-    print(f"{apart / common:.2f} times as many rollouts would be needed with seeds of their own")
+    apart = told["apart"].mean()
+    for how in ("apart", "apart, luck off", "common", "common, luck off"):
+        if told[how].size:
+            left = told[how].mean()
+            print(
+                f"{scenario}, {how}: standard deviation of a difference {left**0.5:.3f}, {apart / left:.2f} times fewer"
+            )
     if asked.save:
         np.savez(asked.save, means=told["means"], errors=told["errors"])
     if asked.compare:

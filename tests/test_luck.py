@@ -6,9 +6,8 @@ import pytest
 
 from aw_agents import load
 from aw_env import admirals_war_v0, war_at_sea_v0
-from aw_env.core.declare.dice import Die
 from aw_env.core.said.events import EventRow, Teller
-from aw_env.core.said.luck import Chance, Luck, its_side, the_first
+from aw_env.core.said.luck import ITS_SIDE, THE_FIRST, Chance, Luck
 from aw_env.games import named
 from aw_env.games.admirals_war.records.terms import EACH_LESS, OF_AXIS, Event
 from aw_env.games.admirals_war.words.accounts import TELLER
@@ -20,15 +19,14 @@ from aw_env.games.war_at_sea.words.accounts import TELLER as war_at_sea_told
 from aw_env.table.luck import luck_of, of_sides
 from benchmarks.luck_worth import play
 
-SIX = Die(6, hit=6)
 miniatures_told = Teller(miniatures.Event, MINIATURES)
 UNITS_OF_THE_AXIS = 100
 
 
-def counted(event, teller=TELLER, die=SIX):
+def counted(event, teller=TELLER):
     """The luck of one event; units from 100 on are the Axis's."""
     luck = Luck()
-    luck.count(teller.told[event.event].luck, event, die, lambda unit: int(unit >= UNITS_OF_THE_AXIS))
+    luck.count(teller.told[event.event].luck, event, lambda unit: int(unit >= UNITS_OF_THE_AXIS))
     ((key, amount),) = luck.more.items()
     return key, amount
 
@@ -62,9 +60,9 @@ def test_successes_of_miniatures_are_counted_as_their_dice_are():
 
 
 def test_all_faces_together_are_no_luck():
-    chance = Chance("pips", lambda shown, event: shown**2, the_first)
+    chance = Chance("pips", lambda shown, c: shown**2, THE_FIRST, faces=12)
     luck = Luck()
-    luck.count(chance, EventRow(None, 0, 0, 0, tuple(range(1, 13))), Die(12), lambda unit: 0)
+    luck.count(chance, EventRow(None, 0, 0, 0, tuple(range(1, 13))), lambda unit: 0)
     assert luck.more[0, "pips"] == pytest.approx(0)
 
 
@@ -76,7 +74,7 @@ def test_what_luck_is_worth_is_told_for_each_side():
 def test_aircraft_that_are_no_unit_are_the_enemys_of_their_target():
     attack = EventRow(war_at_sea.Event.ATTACK, war_at_sea.NOBODY, 3, 0, (1,))
     assert counted(attack, war_at_sea_told)[0] == (1, "hits")
-    assert its_side(lambda unit: 0, EventRow(None, 1, 0, 0, ())) == 1
+    assert ITS_SIDE.side(lambda unit: 0, EventRow(None, 1, 0, 0, ())) == 1
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from aw_agents.admirals_war.officer.doctrine import STANDING
 from aw_agents.admirals_war.officer.officer import decide
 from aw_agents.admirals_war.rollouts import SEARCHABLE, roll_out
 from aw_agents.arena import play_match
+from aw_agents.learned.luck import chances
 from aw_agents.networks.valuation import POINT_OF_LEAD, of_the_lead
 from aw_agents.rollouts import officers_mind
 from aw_agents.search.player import SearchPlayer, of_admirals_war
@@ -272,7 +273,8 @@ def rolled_out(rules, games, actions, seeds):
     copies, values = records(games.dtype, len(actions)), np.zeros(len(actions))
     copies[:] = games[0]
     books, seat = rules.scenario.books, int(games["seat"][0])
-    roll_out(books, copies, seat, np.array(actions), np.array(seeds), values, 1, OFFICER, of_the_lead())
+    unlucky = chances(rules.name), np.zeros((len(actions), 0, 2))
+    roll_out(books, copies, seat, np.array(actions), np.array(seeds), values, 1, OFFICER, of_the_lead(), *unlucky)
     return copies, values
 
 

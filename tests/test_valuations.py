@@ -7,7 +7,7 @@ import torch
 import aw_agents
 from aw_agents.admirals_war.rollouts import roll_out
 from aw_agents.learnable import learnable
-from aw_agents.learned import checkpoint, valuations
+from aw_agents.learned import checkpoint, luck, valuations
 from aw_agents.learned.checkpoint import CheckpointError
 from aw_agents.networks.candidate_network import values_of_all
 from aw_agents.networks.valuation import LEARNED, POINT_OF_LEAD, of_the_lead
@@ -99,6 +99,11 @@ def test_an_agent_is_no_valuation_and_a_valuation_no_agent(tmp_path):
 # --- in a search ---------------------------------------------------------------------------------------
 
 
+def uncounted(rollouts):
+    """What rollouts are given that count no luck."""
+    return luck.chances(NAME), np.zeros((rollouts, 0, 2))
+
+
 def test_a_rollout_that_ends_before_the_war_is_worth_what_the_valuation_says():
     rules = ruleset("pacific")
     network, scope = network_of(rules)
@@ -114,7 +119,7 @@ def test_a_rollout_that_ends_before_the_war_is_worth_what_the_valuation_says():
         mind, books = officers_mind(learnable(NAME).doctrines.standing), rules.scenario.books
         for found, of in ((lead, of_the_lead()), (values, valuation)):
             copies[:] = env.unguarded[0][0]
-            roll_out(books, copies, seat, action, np.arange(3), found, 1, mind, of)
+            roll_out(books, copies, seat, action, np.arange(3), found, 1, mind, of, *uncounted(3))
         rows, expected = np.zeros((3, env.observations.shape[1]), np.int16), np.zeros(3, np.float32)
         for k in range(3):
             rules.observe(books, copies, k, seat, rules.layouts["summary"], rows[k])
@@ -133,7 +138,7 @@ def test_the_end_of_a_war_is_its_result_and_a_little_for_the_lead():
     copies[:] = env.unguarded[0][0]
     action, seat = np.repeat(np.flatnonzero(env.action_masks[0])[:1], 4), int(env.seats[0])
     mind = officers_mind(learnable(NAME).doctrines.standing)
-    roll_out(rules.scenario.books, copies, seat, action, np.arange(4), values, 1, mind, valuation)
+    roll_out(rules.scenario.books, copies, seat, action, np.arange(4), values, 1, mind, valuation, *uncounted(4))
     sign = 1 - 2 * seat
     gained = (values - sign * copies["result"].astype(float)) / (sign * POINT)
     assert (copies["over"] == 1).all() and gained == pytest.approx(np.round(gained), abs=1e-3)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from aw_agents.luck import MOST_EVENTS, TOLD_ALIKE, Told, count_luck
 from aw_agents.networks.candidate_network import CandidateNetwork, chosen
 from aw_agents.networks.corrections import Corrections, put_right
 from aw_agents.networks.valuation import POINT_OF_LEAD
@@ -21,6 +22,7 @@ from aw_env.core.declare.columns import Layouts
 from aw_env.core.engine.compiling import compiled, rule_with_arrays
 from aw_env.core.engine.dice import TALLIES, key_dice, seed_generator
 from aw_env.core.engine.entry_points import belonging_to
+from aw_env.core.engine.events import HEADER
 from aw_env.core.engine.ledger import IN_TURN
 from aw_env.core.engine.masks import clear, random_legal
 from aw_env.core.engine.sets import has
@@ -50,6 +52,8 @@ class Pilot(NamedTuple):
     """`worth(book, game, seat, valuation, observation)`: what the game is worth to a seat; see `play_on`."""
     sides: Any = IN_TURN
     """Side of each seat, 0 or 1."""
+    told: Told = TOLD_ALIKE
+    """What is known of events whose dice are counted."""
 
 
 class OfficersMind(NamedTuple):
@@ -107,14 +111,16 @@ class Searchable:
     play_to_a_search: Callable[..., int]
     """Compiled: `play_to_a_search(books, games, i, action, plays, mask, kinds, mind)`, see `answer_until`."""
     roll_out: Callable[..., None]
-    """Compiled: `roll_out(books, copies, seat, actions, seeds, values, turns, mind, valuation)`, see `play_on`: by an
-    `OfficersMind`."""
+    """Compiled: `roll_out(books, copies, seat, actions, seeds, values, turns, mind, valuation, chances, lucks)`, see
+    `play_on`: by an `OfficersMind`."""
     roll_out_learned: Callable[..., None]
     """The same by a `NetworksMind`."""
     roll_out_corrected: Callable[..., None]
     """The same by a `CorrectedMind`."""
     sides: tuple[int, ...] = IN_TURN
     """Side of each seat, 0 or 1."""
+    told: Told = TOLD_ALIKE
+    """What is known of events whose dice are counted."""
     turns: int = 1
     """To the end of how many turns a rollout is played where nothing is said."""
     value: str = "shipped"
@@ -174,9 +180,18 @@ def answer_until(pilot, books, games, i, action, plays, mask, kinds, mind, unhea
 
 
 @rule_with_arrays
+def take_and_count(pilot, book, game, action, mask, events, chances, luck):
+    """Carry out an answer, and count what dice have given (`luck.count_luck`)."""
+    events[HEADER, 0] = 0
+    pilot.take(book, game, action, mask, events)
+    if luck.size:
+        count_luck(chances, pilot.told, book, game, events, luck)
+
+
+@rule_with_arrays
 def play_on(
-    pilot, answer, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation, unheard,
-    tallies,
+    pilot, answer, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation, events,
+    tallies, chances, lucks,
 ):  # fmt: skip
     """Answer the decision of every copy and play on for all seats to the end of so many turns, the one that is played
     the first of them.
@@ -186,8 +201,9 @@ def play_on(
     that the seat does not know: the dice to come, the secrets of others, and which pairing of `mind` plays on.  Dice
     are keyed: copies with one seed meet the same luck wherever they do not differ.  answer, mind: who plays on,
     `officers_answer` with an `OfficersMind`, `networks_answer` with a `NetworksMind` or `corrected_answer` with a
-    `CorrectedMind`.  valuation: what positions are worth that are not the end of a game.  mask, observation, unheard,
-    tallies: room for legal answers, a summary, events, and `key_dice`.
+    `CorrectedMind`.  valuation: what positions are worth that are not the end of a game.  mask, observation, events,
+    tallies: room for legal answers, a summary, events, and `key_dice`.  lucks: float64 `(n, sums, 2)`, 0 at first, for
+    what dice gave each side beyond what `chances` let expect (`count_luck`), `(n, 0, 2)` where nobody asks.
     """
     book, pairings = books[0], mind.policies.shape[0]
     for k in range(copies.size):
@@ -199,11 +215,11 @@ def play_on(
         until, pairing = game.turn + turns, seeds[k] % pairings
         tallies[:] = 0
         key_dice(game, seeds[k], tallies)
-        pilot.take(book, game, actions[k], mask, unheard)
+        take_and_count(pilot, book, game, actions[k], mask, events, chances, lucks[k])
         while game.over == 0 and game.turn < until:
             action = answer(pilot, book, game, mind, pairing, mask)
             key_dice(game, seeds[k], tallies)
-            pilot.take(book, game, action, mask, unheard)
+            take_and_count(pilot, book, game, action, mask, events, chances, lucks[k])
         values[k] = pilot.worth(book, game, seat, valuation, observation)
 
 
@@ -236,31 +252,31 @@ def _play_to_a_search(books, games, i, action, plays, mask, kinds, mind):
     return answer_until(PILOT, books, games, i, action, plays, mask, kinds, mind, unheard)
 
 
-def _roll_out(books, copies, seat, actions, seeds, values, turns, mind, valuation):
+def _roll_out(books, copies, seat, actions, seeds, values, turns, mind, valuation, chances, lucks):
     """See `play_on`; by an `OfficersMind`."""
-    mask, observation, unheard = np.zeros(ACTIONS, np.int8), np.zeros(WIDTH, np.int16), np.zeros((1, EVENT), np.int16)
-    tallies = np.zeros(TALLIES, np.int32)
+    mask, observation, tallies = np.zeros(ACTIONS, np.int8), np.zeros(WIDTH, np.int16), np.zeros(TALLIES, np.int32)
+    events = np.zeros((MOST_EVENTS if lucks.size else 1, EVENT), np.int16)
     play_on(
         PILOT, officers_answer, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation,
-        unheard, tallies,
+        events, tallies, chances, lucks,
     )  # fmt: skip
 
 
-def _roll_out_learned(books, copies, seat, actions, seeds, values, turns, mind, valuation):
+def _roll_out_learned(books, copies, seat, actions, seeds, values, turns, mind, valuation, chances, lucks):
     """See `play_on`; by a `NetworksMind`."""
-    mask, observation, unheard = np.zeros(ACTIONS, np.int8), np.zeros(WIDTH, np.int16), np.zeros((1, EVENT), np.int16)
-    tallies = np.zeros(TALLIES, np.int32)
+    mask, observation, tallies = np.zeros(ACTIONS, np.int8), np.zeros(WIDTH, np.int16), np.zeros(TALLIES, np.int32)
+    events = np.zeros((MOST_EVENTS if lucks.size else 1, EVENT), np.int16)
     play_on(
         PILOT, networks_answer, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation,
-        unheard, tallies,
+        events, tallies, chances, lucks,
     )  # fmt: skip
 
 
-def _roll_out_corrected(books, copies, seat, actions, seeds, values, turns, mind, valuation):
+def _roll_out_corrected(books, copies, seat, actions, seeds, values, turns, mind, valuation, chances, lucks):
     """See `play_on`; by a `CorrectedMind`."""
-    mask, observation, unheard = np.zeros(ACTIONS, np.int8), np.zeros(WIDTH, np.int16), np.zeros((1, EVENT), np.int16)
-    tallies = np.zeros(TALLIES, np.int32)
+    mask, observation, tallies = np.zeros(ACTIONS, np.int8), np.zeros(WIDTH, np.int16), np.zeros(TALLIES, np.int32)
+    events = np.zeros((MOST_EVENTS if lucks.size else 1, EVENT), np.int16)
     play_on(
         PILOT, corrected_answer, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation,
-        unheard, tallies,
+        events, tallies, chances, lucks,
     )  # fmt: skip

@@ -17,7 +17,7 @@ def luck_of(game: Game) -> Luck | None:
                 event = speech.events.event(row.tolist())
                 chance = speech.events.told[event.event].luck
                 if chance is not None and event.dice:
-                    luck.count(chance, event, rules.die, partial(speech.side_of, position.view()))
+                    luck.count(chance, event, partial(speech.side_of, position.view()))
     except (ValueError, StuckGame):
         return None
     return luck

@@ -7,6 +7,7 @@ import pytest
 
 import aw_agents
 from aw_agents.arena import play_match
+from aw_agents.learned import luck
 from aw_agents.networks.valuation import POINT_OF_LEAD, of_the_lead
 from aw_agents.rollouts import officers_mind
 from aw_agents.search.player import SearchPlayer
@@ -38,8 +39,8 @@ def rolled_out(game, record, actions, seeds):
     """What answers are worth when the rest is played on from a record."""
     copies, values = records(record.dtype, len(actions)), np.zeros(len(actions))
     copies[:] = record
-    books = game.rules.scenario.books
-    roll_out(books, copies, game.seat, np.array(actions), np.array(seeds), values, 1, OFFICER, of_the_lead())
+    books, unlucky = game.rules.scenario.books, (luck.chances("war_at_sea_v0"), np.zeros((len(actions), 0, 2)))
+    roll_out(books, copies, game.seat, np.array(actions), np.array(seeds), values, 1, OFFICER, of_the_lead(), *unlucky)
     return values
 
 

@@ -2,6 +2,7 @@
 
 from aw_agents.admirals_war.candidate_play import show_to_a_network
 from aw_agents.admirals_war.officer.officer import choose
+from aw_agents.luck import Told
 from aw_agents.networks.valuation import expected, is_learned
 from aw_agents.rollouts import Pilot, Searchable, entry_points
 from aw_env.core.declare.columns import SUMMARY
@@ -11,7 +12,7 @@ from aw_env.games.admirals_war.engine import margin, redraw_secrets, take
 from aw_env.games.admirals_war.observation.columns import LAYOUT
 from aw_env.games.admirals_war.observation.observing import show_to
 from aw_env.games.admirals_war.records import terms
-from aw_env.games.admirals_war.records.terms import ACTIONS, Action, Decision, Power, Theatre
+from aw_env.games.admirals_war.records.terms import ACTIONS, Action, Decision, Event, Power, Theatre
 from aw_env.games.admirals_war.rules.battle import SECOND_CHOOSES
 from aw_env.games.admirals_war.rules.control import track
 from aw_env.games.admirals_war.rules.sequence import fill_mask
@@ -40,7 +41,39 @@ def worth(book, game, seat, valuation, observation):
     return sign * (result + point * margin(book, game))
 
 
-PILOT = Pilot(take, fill_mask, choose, show_to_a_network, imagine, worth)
+# --- dice whose luck is counted --------------------------------------------------------------------------------------
+
+
+@rule
+def side_of(game, unit):
+    """That of who controls a unit."""
+    return game.controller[unit] & 1
+
+
+@rule
+def front(book, game, row):
+    """The theatre where an event happens: that of its area, or of the power whose unit is in danger."""
+    area = game.area
+    if row[0] == Event.ASW or row[0] == Event.TRADE_ATTACK:
+        area = row[1] if row[0] == Event.ASW else row[2]
+    elif row[0] != Event.ACTION_ROLL:
+        power = game.controller[row[2]]
+        return int(power == Power.AMERICAN or power == Power.JAPANESE)
+    return int(book.area_theatre[area]) if area >= 0 else 0
+
+
+@rule
+def stake(book, game, row):
+    """Of dice at a unit what that is worth by its printed factors, for what it bears."""
+    if row[0] != Event.ATTACK and row[0] != Event.HITS:
+        return 0.0
+    target = row[2]
+    worth = book.gunnery[target] + 2 * book.airstrike[target] + book.armor[target]
+    return worth / max(2.0 + 0.5 * book.armor[target], 3.5)
+
+
+TOLD = Told(side_of, front, stake, len(Theatre))
+PILOT = Pilot(take, fill_mask, choose, show_to_a_network, imagine, worth, told=TOLD)
 play_to_a_search, roll_out, roll_out_learned, roll_out_corrected = entry_points(__name__, PILOT, terms, LAYOUT)
 SEARCHABLE = Searchable(
     actions=ACTIONS,
@@ -61,4 +94,5 @@ SEARCHABLE = Searchable(
     roll_out=roll_out,
     roll_out_learned=roll_out_learned,
     roll_out_corrected=roll_out_corrected,
+    told=TOLD,
 )

@@ -10,7 +10,7 @@ import numpy as np
 
 from aw_agents.generators import check_begun
 from aw_agents.learnable import learnable
-from aw_agents.learned import valuations
+from aw_agents.learned import luck, valuations
 from aw_agents.learned.candidate_player import CandidatePlayer
 from aw_agents.learned.corrected_player import CorrectedPlayer
 from aw_agents.networks.valuation import Valuation, of_the_lead
@@ -78,7 +78,8 @@ class Search:
         self._policy: Any = policy or policy_of("policy", settings.policy, self._proposer, offered)
         self._opponents = opponents_of(settings, self._policy, offered)
         self._turns = settings.turns or self._game.turns
-        self._valuations = valuations_of(settings.value or self._game.value, plays)
+        self._value = settings.value or self._game.value
+        self._valuations = valuations_of(self._value, plays)
         self._lead_alone = of_the_lead(self._game.point if settings.point is None else settings.point)
         self._is_timed = False
         self.begin(1, 0)
@@ -150,8 +151,8 @@ class Search:
         """The race of some answers to the decision of `games[0]`, the favourite first."""
 
         def trial(runners: np.ndarray, seeds: np.ndarray) -> np.ndarray:
-            actions, luck = np.repeat(candidates[runners], len(seeds)), np.tile(seeds, len(runners))
-            return self.rolled_out(books, games, actions, luck).reshape(len(runners), len(seeds))
+            actions, dice = np.repeat(candidates[runners], len(seeds)), np.tile(seeds, len(runners))
+            return self.rolled_out(books, games, actions, dice).reshape(len(runners), len(seeds))
 
         runners = len(candidates)
         if runners == 1:
@@ -178,13 +179,39 @@ class Search:
         """What positions are worth in the war of `books`."""
         return self._valuations.get(learnable(self.plays).war_of(books), self._lead_alone)
 
+    def luck_in(self, books: np.ndarray) -> np.ndarray | None:
+        """What luck is worth in the war of `books`, None where that is not known, or not counted off
+        (`learned.luck`)."""
+        if not self.settings.luck_off or self._value != SHIPPED:
+            return None
+        return luck.weights(self.plays, self._game.told).get(learnable(self.plays).war_of(books))
+
     def rolled_out(self, books: np.ndarray, games: np.ndarray, actions: np.ndarray, seeds: np.ndarray) -> np.ndarray:
-        """What each of these answers to the decision of `games[0]` is worth with each seed, float `(len(actions),)`:
-        the same on any number of threads."""
-        copies, values = records(games.dtype, len(actions)), np.zeros(len(actions))
+        """What each of these answers to the decision of `games[0]` is worth with each seed, float `(len(actions),)`,
+        less what luck has been worth in it: the same on any number of threads."""
+        weights = self.luck_in(books)
+        if weights is None:
+            return self._played_on(books, games, actions, seeds, 0)[0]
+        values, lucks = self._played_on(books, games, actions, seeds, len(weights))
+        return values - luck.worth_of(lucks, weights, self._game.sides[int(games["seat"][0])])
+
+    def with_luck(
+        self, books: np.ndarray, games: np.ndarray, actions: np.ndarray, seeds: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """The same with their luck in them, and that luck, float64 `(len(actions), sums, 2)`."""
+        return self._played_on(books, games, actions, seeds, len(luck.sums(self.plays, self._game.told)))
+
+    def _played_on(
+        self, books: np.ndarray, games: np.ndarray, actions: np.ndarray, seeds: np.ndarray, sums: int
+    ) -> tuple[np.ndarray, np.ndarray]:
+        copies, values, lucks = (
+            records(games.dtype, len(actions)),
+            np.zeros(len(actions)),
+            np.zeros((len(actions), sums, 2)),
+        )
         copies[:] = games[0]
         seat, turns, valuation = int(games["seat"][0]), self._turns, self.valuation_in(books)
-        roll_out = self._game.roll_out
+        roll_out, chances = self._game.roll_out, luck.chances(self.plays)
         if isinstance(self._policy, CandidatePlayer):
             roll_out = self._game.roll_out_learned
         elif isinstance(self._policy, CorrectedPlayer):
@@ -193,7 +220,10 @@ class Search:
         def part(thread: int) -> None:
             own = slice(thread * len(actions) // threads, (thread + 1) * len(actions) // threads)
             mind = self._mind(books, self._game.sides[seat])
-            roll_out(books, copies[own], seat, actions[own], seeds[own], values[own], turns, mind, valuation)
+            roll_out(
+                books, copies[own], seat, actions[own], seeds[own], values[own], turns, mind, valuation, chances,
+                lucks[own],
+            )  # fmt: skip
 
         threads = min(self.threads, len(actions))
         if threads == 1:
@@ -201,7 +231,7 @@ class Search:
         else:
             with ThreadPoolExecutor(threads) as pool:
                 list(pool.map(part, range(threads)))
-        return values
+        return values, lucks
 
     def _mind(self, books: np.ndarray, side: int) -> OfficersMind | NetworksMind | CorrectedMind:
         """Who plays on when this side searches, with room of its own."""

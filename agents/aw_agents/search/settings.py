@@ -50,6 +50,9 @@ class SearchSettings(Table):
     """What a position is worth where a rollout ends before the game: as the valuation says that comes with the package
     ("shipped", where the war has one), as that of a file does, or by the lead alone ("lead"); by default as the game
     says."""
+    luck_off: bool = True
+    """Whether what dice gave in a rollout beyond what was to be expected is taken off its value, where it is known what
+    that is worth (`learned.luck`)."""
     point: Annotated[float, Field(ge=0, le=100)] | None = None
     """What a point of lead counts beside a game won, which is 1, where no valuation says; by default as the game
     says."""

@@ -4,41 +4,58 @@ import csv
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import IntEnum
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from aw_env.core.declare.dice import Die
 
-Roller = Callable[[Callable[[int], int], Any], int]
-"""The side that rolls, 0 or 1, from what tells the side of a unit, and the event (`core.said.events.EventRow`)."""
+class By(IntEnum):
+    """What tells whose dice an event's are."""
 
-
-def its_unit(side_of: Callable[[int], int], event: Any) -> int:
-    """The side of the first unit of an event; where that is none, the enemy of the second."""
-    return side_of(event.a) if event.a >= 0 else 1 - side_of(event.b)
-
-
-def its_side(side_of: Callable[[int], int], event: Any) -> int:
-    """The side of which an event speaks."""
-    return int(event.a)
+    UNITS = 0
+    """The first unit of the event; where that is none, the second, whose enemy's they are."""
+    A = 1
+    """Its first number."""
+    C = 2
+    """Its third number."""
+    NOTHING = 3
+    """They are always the first side's."""
 
 
-def the_first(side_of: Callable[[int], int], event: Any) -> int:
-    """The first side, of whatever the event speaks."""
-    return 0
+class Roller(NamedTuple):
+    """Whose dice an event's are.  over: what the number of the event is divided by, which is then 0 or 1."""
+
+    by: By
+    over: int = 1
+
+    def side(self, side_of: Callable[[int], int], event: Any) -> int:
+        """0 or 1, from what tells the side of a unit, and the event (`core.said.events.EventRow`)."""
+        if self.by == By.UNITS:
+            return side_of(event.a) if event.a >= 0 else 1 - side_of(event.b)
+        if self.by == By.NOTHING:
+            return 0
+        return int(event.a if self.by == By.A else event.c) // self.over
+
+
+ITS_UNIT, ITS_SIDE, THE_FIRST = Roller(By.UNITS), Roller(By.A), Roller(By.NOTHING)
 
 
 class Chance(NamedTuple):
     """What dice of an event decide.
 
     what: in a word or two, such as "hits".  worth: how many of these a die gives that shows so much, from it and the
-    event.  roller: who rolls, and hopes for many.
+    event's third number.  roller: who rolls, and hopes for many.  faces: of a die.
     """
 
     what: str
-    worth: Callable[[int, Any], float]
-    roller: Roller = its_unit
+    worth: Callable[[int, int], float]
+    roller: Roller = ITS_UNIT
+    faces: int = 6
+
+    def more(self, shown: int, c: int) -> float:
+        """By how much a die that shows so much gives more than was to be expected."""
+        return self.worth(shown, c) - sum(self.worth(face, c) for face in range(1, self.faces + 1)) / self.faces
 
 
 @dataclass(frozen=True)
@@ -55,11 +72,10 @@ class Luck:
         """Points that a side has had by luck."""
         return sum(amount * self.points.get(what, 0.0) for (whose, what), amount in self.more.items() if whose == side)
 
-    def count(self, chance: Chance, event: Any, die: Die, side_of: Callable[[int], int]) -> None:
+    def count(self, chance: Chance, event: Any, side_of: Callable[[int], int]) -> None:
         """Count the dice of an event."""
-        found = sum(chance.worth(shown, event) for shown in event.dice)
-        expected = sum(chance.worth(shown, event) for shown in range(1, die.faces + 1)) / die.faces
-        self.more[chance.roller(side_of, event), chance.what] += found - expected * len(event.dice)
+        side = chance.roller.side(side_of, event)
+        self.more[side, chance.what] += sum(chance.more(shown, event.c) for shown in event.dice)
 
 
 @cache

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from aw_env.core.said.events import EventRow, Named, Teller, Told
-from aw_env.core.said.luck import Chance, its_side
+from aw_env.core.said.luck import ITS_SIDE, By, Chance, Roller
 from aw_env.core.said.naming import place_name, unit_name
 from aw_env.core.said.wording import all_of, capital, possessive
 from aw_env.games.admirals_war.records.terms import (
@@ -109,11 +109,9 @@ def _asw(scenario: Any, row: EventRow) -> str:
     return f"Anti-submarine warfare{'' if row.b else ' goes on'} in {{0}}: {shots}."
 
 
-SUBMARINES = Chance(
-    "submarines", lambda shown, event: shown + event.c % OF_AXIS >= DIE.hit, lambda side_of, event: event.c // OF_AXIS
-)
+SUBMARINES = Chance("submarines", lambda shown, c: shown + c % OF_AXIS >= DIE.hit, Roller(By.C, OF_AXIS))
 """What dice of ASW decide, for the side that hunts (§14.24)."""
-DAMAGE = Chance("damage", lambda shown, event: max(0, shown - event.c // EACH_LESS))
+DAMAGE = Chance("damage", lambda shown, c: max(0, shown - c // EACH_LESS))
 """What dice of damage do, of which each may count one less (§3.14)."""
 
 
@@ -273,7 +271,7 @@ TELLER = Teller(
             lambda scenario, row: f"{{0:want}} {ACTION_NAMES[Action(row.b)]} action.", (SIDE,), reveals=True
         ),
         Event.ACTION_ROLL: Told(
-            _action_roll, (SIDE,), dice="the type of action, {0}", luck=luck.pips("action rolls", its_side)
+            _action_roll, (SIDE,), dice="the type of action, {0}", luck=luck.pips("action rolls", ITS_SIDE)
         ),
         Event.ACTION_DETERMINED: Told(
             lambda scenario, row: (

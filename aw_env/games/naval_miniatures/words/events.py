@@ -3,7 +3,7 @@
 from typing import Any
 
 from aw_env.core.said.events import EventRow, Named, Told
-from aw_env.core.said.luck import Chance
+from aw_env.core.said.luck import By, Chance, Roller
 from aw_env.core.said.naming import place_name
 from aw_env.games.naval_miniatures.printed.fleets import called
 from aw_env.games.naval_miniatures.records.terms import ASHORE, CALLED, FLEET, NOBODY, NOWHERE, Event, Weapon
@@ -59,14 +59,14 @@ def _over(scenario: Any, row: EventRow) -> str:
     return side_does(row.a < 0, "win") + " the battle." if row.a else "The battle is drawn."
 
 
-def _successes(shown: int, event: EventRow) -> int:
+def _successes(shown: int, weapon: int) -> int:
     """What a die counts (ATT.2), before anything is taken from it: a torpedo's 6 is one hit (RES.16)."""
-    if event.c == Weapon.TORPEDO:
+    if weapon == Weapon.TORPEDO:
         return int(shown == TWO)
     return int(shown >= SUCCESS) + int(shown == TWO)
 
 
-FIRE = Chance("successes", _successes, lambda side_of, event: event.a // CALLED // FLEET)
+FIRE = Chance("successes", _successes, Roller(By.A, CALLED * FLEET))
 EVENTS = {
     Event.TURN: Told("Turn {a}."),
     Event.PHASE: phase(PHASES),

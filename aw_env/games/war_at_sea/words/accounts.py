@@ -3,7 +3,7 @@
 from typing import Any
 
 from aw_env.core.said.events import EventRow, Named, Teller, Told
-from aw_env.core.said.luck import the_first
+from aw_env.core.said.luck import THE_FIRST
 from aw_env.core.said.naming import place_name, unit_name
 from aw_env.core.said.wording import so_many
 from aw_env.games.war_at_sea.records.terms import NOBODY, NOWHERE, Event, Nation, Side
@@ -67,7 +67,7 @@ TELLER = Teller(
         ),
         Event.PENALTY: Told("{0:pay} {b:point} for ships that stay in the Neutral Port.", (SIDE,)),
         Event.COMBAT_BEGINS: Told("Combat in {0}.", (PLACE,)),
-        Event.ASW: Told(_asw, (PLACE,), dice="hunting U-boats in {0}", luck=luck.hits("U-boats", roller=the_first)),
+        Event.ASW: Told(_asw, (PLACE,), dice="hunting U-boats in {0}", luck=luck.hits("U-boats", roller=THE_FIRST)),
         Event.ATTACK: Told(
             lambda scenario, row: "{0} at {1} (+{c}):{rolled}" if row.c else "{0} at {1}:{rolled}",
             (ATTACKER, UNIT),
