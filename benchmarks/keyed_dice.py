@@ -5,8 +5,9 @@ luck is counted off?
 
 Decisions of games of the staff officer with himself, of the kinds that a search compares; his answer and one other, to
 the end of the turn.  The variance of their difference with common seeds is told beside that with seeds of their own,
-with and without luck: as many rollouts of each are saved.  `--save FILE.npz` keeps the means, `--compare FILE.npz` tells how far those of
-another version are from these, in standard errors (root mean square; about 1 if they are the same but for chance).
+with and without luck: as many rollouts of each are saved.  `--save FILE.npz` keeps the means, `--compare FILE.npz`
+tells how far those of another version are from these, in standard errors (root mean square; about 1 if they are the
+same but for chance).
 """
 
 import argparse

@@ -1,9 +1,10 @@
 """A hook of MkDocs (`mkdocs.yml`): the pages of the site that do not stand in `docs/`.
 
-The guides to observations and records are written from the declarations in the code, and so is the part of the
-reference about the functions of a game, whose signatures are made when the game is imported.  The home page, the
-changelog and the pages for contributors and on security are files at the root of the repository; the licence, the
-citation and the examples are copied.  Links between all of these and `docs/` are put right.
+The guides to observations and records are written from the declarations in the code, the standings from tables of the
+package, and so is the part of the reference about the functions of a game, whose signatures are made when the game is
+imported.  The home page, the changelog and the pages for contributors and on security are files at the root of the
+repository; the licence, the citation and the examples are copied.  Links between all of these and `docs/` are put
+right.
 """
 
 import inspect
@@ -12,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from aw_agents.standings import table
 from aw_env import admirals_war_v0
 from aw_env.games.admirals_war.words import observation_guide, record_guide
 from aw_env.games.naval_miniatures.game import MINIATURES
@@ -28,6 +30,7 @@ WRITTEN = {
     "record.md": record_guide.guide,
     "war_at_sea_observation.md": war_at_sea_observation_guide.guide,
     "naval_miniatures_observation.md": MINIATURES.observation_guide,
+    "standings.md": table.page,
 }
 """Pages that are written from the code, by name, each with the function that returns its Markdown."""
 AT_THE_ROOT = {

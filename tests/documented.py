@@ -101,6 +101,8 @@ ADDED = {
     r"aw-env (serve|watch --web).*|tensorboard .*": "--port PORT",
     r"aw-env watch .*--delay .*": "--delay 0",
     r".* --on \S+": "--on local",
+    r"python -m aw_agents\.standings.*": "--game admirals_war --scenarios engagement --games 2",
+    r"python -m aw_agents\.training\.luck": "midway --decisions 2 --rollouts 8",
     r"python -m aw_agents\.training\.values .*": "--games 20",
     r"python -m benchmarks\.candidates": "--steps 20 --games 2",
     r"python -m benchmarks\.in_turn.*": "--runs 1 --only raw_env",

@@ -21,7 +21,7 @@ class Planner:
 
     def __init__(self, ladder: Ladder) -> None:
         self._ladder = ladder
-        self._ratings = Ratings(ladder.settings)
+        self._ratings = Ratings(sides_of(ladder.settings))
         self._seen = -1
 
     def __call__(self) -> list[list[tuple[int, ...]]]:

@@ -41,10 +41,10 @@ def sides_of(settings: Settings) -> list[list[int]]:
 
 class Ratings:
     """Learns from games, each told once.  Draws count as parts of a win, for which the intervals are a little wider
-    than need be."""
+    than need be.  sides: the seats that win together."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._sides = sides_of(settings)
+    def __init__(self, sides: list[list[int]]) -> None:
+        self._sides = sides
         self._points: dict[tuple[int, ...], np.ndarray] = defaultdict(lambda: np.zeros(len(self._sides)))
 
     def see(self, games: Sequence[Played]) -> None:

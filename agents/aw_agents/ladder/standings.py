@@ -1,6 +1,6 @@
 """The standings of a ladder, and how far each player can be exploited by those who are in it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -87,12 +87,28 @@ def standings_of(ladder: Ladder, without: Sequence[str] = ()) -> Standings:
         raise ValueError(f"{ladder.path}: {strangers[0]!r} is not on this ladder; its players are {', '.join(names)}")
     left_out = {names.index(name) for name in without}
     games = [game for game in ladder.played() if left_out.isdisjoint(game.players)]
-    ratings = Ratings(settings)
+    rules = f" with {', '.join(settings.options)}" if settings.options else ""
+    alone = f", without {', '.join(without)}" if without else ""
+    seated = f", four players ({settings.victory})" if settings.players > 2 else ""
+    title = f"{settings.scenario}{rules}{seated}{alone}: {len(games)} games"
+    return standings_from(games, names, ladder.rules.seats, sides_of(settings), title, left_out)
+
+
+def standings_from(
+    games: Sequence[Played],
+    names: Sequence[str],
+    seats: Sequence[str],
+    sides: list[list[int]],
+    title: str,
+    left_out: Collection[int] = (),
+) -> Standings:
+    """The standings of players from games between them.  sides: the seats that win together.  left_out: numbers of
+    players that have no place."""
+    ratings = Ratings(sides)
     ratings.see(games)
     rating, within = ratings.belief(len(names)).ratings()
-    seats = ladder.rules.seats
     count, mean = _by_seat(games, len(names), len(seats))
-    points, meetings = against(games, len(names), sides_of(settings))
+    points, meetings = against(games, len(names), sides)
     places = [
         Standing(
             player=name,
@@ -106,10 +122,6 @@ def standings_of(ladder: Ladder, without: Sequence[str] = ()) -> Standings:
         if k not in left_out
     ]
     places.sort(key=lambda standing: -standing.rating)
-    rules = f" with {', '.join(settings.options)}" if settings.options else ""
-    alone = f", without {', '.join(without)}" if without else ""
-    seated = f", four players ({settings.victory})" if settings.players > 2 else ""
-    title = f"{settings.scenario}{rules}{seated}{alone}: {len(games)} games"
     return Standings(title, tuple(seats), len(games), tuple(names), tuple(places), points, meetings)
 
 

@@ -13,6 +13,7 @@ from aw_agents.learned.checkpoint import CheckpointError
 from aw_agents.learned.description import Correcting, Description
 from aw_agents.networks.corrections import Corrections, correct_all
 from aw_env.core.engine.compiling import records
+from aw_env.core.players import player_names
 from aw_env.games import playing
 
 
@@ -21,7 +22,7 @@ class CorrectedPlayer:
     Deterministic: the same position, the same answer.
 
     networks: as the players that they would be by themselves.  correcting: the officer, and when they are asked.
-    Raises ValueError for a kind of decision or an officer that there is not.
+    Raises ValueError for a kind of decision, an officer or a ranker that there is not.
     """
 
     def __init__(
@@ -37,7 +38,20 @@ class CorrectedPlayer:
         self.game = learnable(self.plays)
         self.officer: Any = aw_agents.load(correcting.officer, playing(self.plays).players)
         kinds = set_of_kinds("kinds", correcting.kinds, self.game.kinds)
-        self.corrections = Corrections(tuple(one.network for one in networks), kinds, correcting.caution)
+        self.corrections = Corrections(
+            tuple(one.network for one in networks), kinds, correcting.caution,
+            self._ranker().network, correcting.shortlist,
+        )  # fmt: skip
+
+    def _ranker(self) -> CandidatePlayer:
+        """Whose likeliest answers are compared; without one a network that is not asked.  Raises ValueError."""
+        if not self.correcting.shortlist:
+            return self.networks[0]
+        name, offered = self.correcting.ranker, playing(self.plays).players
+        ranker = aw_agents.load(name, offered) if name in player_names(offered) else None
+        if not isinstance(ranker, CandidatePlayer):
+            raise ValueError(f"ranker: {name} is no agent of an installed package that compares the legal actions")
+        return ranker
 
     @classmethod
     def of_checkpoint(cls, file: Path, said: Description, weights: dict[str, np.ndarray]) -> "CorrectedPlayer":

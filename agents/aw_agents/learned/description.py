@@ -48,6 +48,10 @@ class Correcting(BaseModel):
     """The kinds of decisions at which they are asked."""
     caution: Annotated[float, Field(ge=0, allow_inf_nan=False)]
     """How much better, in games won, their mean less one standard deviation must find an answer."""
+    ranker: Annotated[str, Field(max_length=100)] = ""
+    """The shipped agent whose likeliest answers are compared with the officer's; "": all are."""
+    shortlist: Annotated[int, Field(ge=0, le=64)] = 0
+    """How many these are."""
 
 
 class Description(Reader):

@@ -22,6 +22,10 @@ class Corrections(NamedTuple):
     """The kinds of decisions that they correct, as a set."""
     caution: float
     """How much better their mean less one standard deviation must find an answer."""
+    ranker: CandidateNetwork
+    """Whose likeliest answers are compared, if not all are."""
+    shortlist: int
+    """How many of these besides the officer's; 0: all."""
 
 
 @rule_with_arrays
@@ -47,9 +51,24 @@ def surely(leads):
 
 
 @rule_with_arrays
+def keep_likeliest(leanings, count, sure):
+    """Leave of the answers in `sure` those `count` that the ranker likes best, the officer's not among them."""
+    found = np.full(sure.size, -np.inf, np.float32)
+    for _ in range(count):
+        best = np.argmax(leanings)
+        found[best] = sure[best]
+        leanings[best] = -np.inf
+    sure[:] = found
+
+
+@rule_with_arrays
 def corrected(corrections, observation, mask, officers):
     """The answer that is surest to be better than the officer's, or the officer's."""
     sure = surely(leads_of(corrections.networks, observation, mask, officers))
+    if corrections.shortlist > 0:
+        leanings = candidate_logits(corrections.ranker, observation, mask)
+        leanings[officers] = -np.inf
+        keep_likeliest(leanings, corrections.shortlist, sure)
     best, most = officers, corrections.caution
     for action in range(sure.size):
         if sure[action] > most:

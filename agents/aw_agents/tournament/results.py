@@ -50,7 +50,7 @@ class Results:
 def results(ladder: Ladder) -> Results:
     """Of the games that are over."""
     entries, sides = len(ladder.players), sides_of(ladder.settings)
-    ratings, by_meeting = Ratings(ladder.settings), meetings_of(ladder)
+    ratings, by_meeting = Ratings(sides_of(ladder.settings)), meetings_of(ladder)
     ratings.see([game for meeting in by_meeting for game in meeting])
     belief = ratings.belief(entries)
     better = np.zeros((len(by_meeting), entries))

@@ -43,7 +43,10 @@ class CorrectionsTraining(Run):
     def _set_up(self) -> None:
         settings, seed = self.settings, self.experiment.seed
         torch.set_num_threads(settings.threads)
-        self.correcting = Correcting(officer=settings.teacher, kinds=settings.kinds, caution=settings.caution)
+        self.correcting = Correcting(
+            officer=settings.teacher, kinds=settings.kinds, caution=settings.caution,
+            ranker=settings.ranker, shortlist=settings.candidates - 1 if settings.ranker else 0,
+        )  # fmt: skip
         self.scope, self.row_scope = self._read_scope(), self.learnable.vocabulary().row_scope()
         self.labels: list[Labels] = []
         self.policies = [self._new_policy(k) for k in range(settings.networks)]
