@@ -239,9 +239,9 @@ class Play:
             self._complain(error)
             self._drop_what_was_typed_ahead(" either")
             action = None
-        told = self.session.standing_order_to_tell()
+        told = self.session.to_tell()
         if told and (self.curtained or len(self.people) == 1):
-            self._note(f"By your standing order: {told}.")
+            self._note(told)
         if action is None:
             self._ask()
         else:

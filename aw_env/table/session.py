@@ -80,6 +80,7 @@ class Session:
         self._standing: dict[int, tuple[StandingOrder, ...]] = {}
         self.deputy: Deputy | None = None
         self._applied: StandingOrder | None = None
+        self._unasked = ""
         self._told_of: dict[str, tuple[Any, ...]] = {}
         self._snapshots: list[Snapshot] = []
 
@@ -118,9 +119,9 @@ class Session:
         return self.orders.begin(self.game)
 
     def answer_unasked(self) -> int | None:
-        """The answer that an order, a standing order or a deputy gives to the question; None if there is none.
-        Raises UnknownWords for an order that has become impossible."""
-        game, self._applied = self.game, None
+        """The answer that an order, a standing order or a deputy gives to the question, or the one that makes sense;
+        None if there is none.  Raises UnknownWords for an order that has become impossible."""
+        game, self._applied, self._unasked = self.game, None, ""
         action = self.orders.answer(game)
         if action is not None:
             return action
@@ -130,7 +131,25 @@ class Session:
                 return action
         if self.deputy is not None and self.deputy.answers(game):
             return self.deputy.answer(game)
-        return None
+        return self._answer_that_makes_sense()
+
+    def _answer_that_makes_sense(self) -> int | None:
+        view = self.game.view(self.game.seat)
+        sensible = self.game.rules.speech().words.sensible(view)
+        if sensible is None or sensible.action not in self.game.legal_actions():
+            return None
+        words = self.game.rules.describe_action(view, sensible.action)
+        self._unasked = f"Not asked: {sensible.because} ({words})."
+        return sensible.action
+
+    def to_tell(self) -> str:
+        """Why a person is not asked this question, where he has not said so himself just now; "" where nothing is to be
+        told: a standing order is told once a step, and that only one answer makes sense once a turn."""
+        if order := self.standing_order_to_tell():
+            return f"By your standing order: {order}."
+        words, turn = self._unasked, (self.game.view().turn,)
+        known, self._told_of[words] = self._told_of.get(words) == turn, turn
+        return "" if known else words
 
     def standing_order_to_tell(self) -> str:
         """The standing order, in words, that gives the answer to the question, once a step; "" where none does.  Of the

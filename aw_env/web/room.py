@@ -522,8 +522,8 @@ class Room:
             except LookupError as error:
                 notes.append(str(error))
                 continue
-            if told := self.session.standing_order_to_tell():
-                notes.append(f"By your standing order: {told}.")
+            if told := self.session.to_tell():
+                notes.append(told)
             if action is None:
                 return
             self._apply_or_wait(action)

@@ -27,6 +27,13 @@ class Spoken(NamedTuple):
     others: tuple[str, ...] = ()
 
 
+class Sensible(NamedTuple):
+    """The one answer that makes sense, and why, as a clause."""
+
+    action: int
+    because: str
+
+
 @dataclass(frozen=True)
 class Asked:
     """A decision in words.
@@ -44,6 +51,8 @@ class Asked:
     game.  note: the same of any choice, `(game, view, action, whether nobody else sees it)`, in place of these.
     for_good: what an answer brings about, of the view and the action, that its words do not say and nobody can take
     back: "Japan goes to war"; "" for nothing.
+    sensible: the one answer that makes sense to the seat of a view, such as where none of its units can act; people at
+    a table are not asked then.  None: it is theirs to choose.
     """
 
     question: str | Callable[[Any], str]
@@ -58,6 +67,7 @@ class Asked:
     of_unit: Callable[[Any, Any], str] = lambda view, unit: ""
     note: Callable[[Any, Any, int, bool], str] | None = None
     for_good: Callable[[Any, int], str] = lambda view, action: ""
+    sensible: Callable[[Any], Sensible | None] = lambda view: None
 
 
 OF_QUESTIONS = ("unit", "where", "place", "area")
@@ -113,6 +123,10 @@ class DecisionWords:
     def example(self, decision: Any) -> str:
         """How to order several units at once."""
         return self.decisions[decision].example or self.orders
+
+    def sensible(self, view: Any) -> Sensible | None:
+        """The one answer that makes sense to the seat of a view; None where it is a person's to choose."""
+        return self.decisions[view.decision].sensible(view)
 
     def note(self, game: Any, view: Any, action: int, alone: bool) -> str:
         """What there is to know of a choice, and what it brings about for good; alone: whether nobody else sees it."""

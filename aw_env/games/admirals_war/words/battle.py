@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 
+from aw_env.core.said.decisions import Sensible
 from aw_env.core.said.speech import Battle, InLine
-from aw_env.games.admirals_war.records.terms import Action, Decision, Kind
+from aw_env.games.admirals_war.records.terms import Action, Decision, Kind, Option
 from aw_env.games.admirals_war.view import UnitView, View
 from aw_env.games.admirals_war.words.wording import unit_phrase
 from aw_env.naval import odds, words
@@ -38,3 +39,29 @@ def chances(target: UnitView, shots: Iterable[tuple[int, bool]]) -> tuple[float,
     """
     needed = max(1, target.armor + 1 - target.damage)
     return odds.chances(needed, shots, int(target.armor_bonus), target.kind != Kind.LBA)
+
+
+# --- rounds in which a side can do nothing ------------------------------------------------------------------
+
+ANSWERS = {Action.AIR: Option.AIR, Action.SURFACE: Option.SURFACE}
+
+
+def sensible_type(view: View) -> Sensible | None:
+    """The type of action in which the enemy cannot attack, where no unit of the side that is asked can attack in either
+    (§7.22, §7.232).  With task forces nobody knows who will attack (§29.5)."""
+    here = [unit for unit in view.units if unit.in_battle]
+    side = view.power & 1 if view.power is not None else None
+    if side is None or any(unit.task_force for unit in here):
+        return None
+    own, enemies = [unit for unit in here if unit.side == side], [unit for unit in here if unit.side != side]
+    quiet = [action for action in ANSWERS if not could_attack(enemies, own, action)]
+    if not quiet or any(could_attack(own, enemies, action) for action in ANSWERS):
+        return None
+    return Sensible(ANSWERS[quiet[0]], f"none of your units in {view.names.place(view.fought).name} can attack")
+
+
+def could_attack(attackers: Iterable[UnitView], targets: Iterable[UnitView], action: Action) -> bool:
+    """Whether any of them has aircraft, or guns and a ship to fire at, for an action of a type (§7.31, §7.32)."""
+    if action == Action.AIR:
+        return any(unit.airstrike for unit in attackers)
+    return any(unit.gunnery for unit in attackers) and any(unit.kind != Kind.LBA for unit in targets)

@@ -35,6 +35,7 @@ from aw_env.games.admirals_war.rules.options.pearl_harbor_tension import (
 )
 from aw_env.games.admirals_war.rules.war_entry import RAID_FORCE
 from aw_env.games.admirals_war.view import UnitView, View, view_of
+from aw_env.games.admirals_war.words.battle import sensible_type
 from aw_env.games.admirals_war.words.obstacles import OBSTACLES
 from aw_env.games.admirals_war.words.wording import POWERS, the_place, unit_phrase
 from aw_env.naval.words import next_area
@@ -320,6 +321,7 @@ DECISIONS: dict[Decision, Asked] = {
             "air",
             "surface",
         ),
+        sensible=sensible_type,
     ),
     Decision.CARRIER_FIRE: Asked(
         "{unit} in {where}: does she fire her guns in this surface action?",
