@@ -83,13 +83,14 @@ class RoundRobin:
 
     def _pairs(self) -> Table:
         shown = Table(title="points of the row against the column")
+        shown.add_column("", justify="right")
         shown.add_column("player", overflow="fold", min_width=self._width)
         best_first = [self.players.index(standing.player) for standing in self.standings]
-        for rival in best_first:
-            shown.add_column(self.players[rival], justify="right", overflow="fold")
-        for one in best_first:
-            row = (self.points[one, rival] for rival in best_first)
-            shown.add_row(self.players[one], *("" if np.isnan(points) else f"{points:.3f}" for points in row))
+        for number, _ in enumerate(best_first, 1):  # names would be broken where many have played
+            shown.add_column(f"{number}", justify="right")
+        for number, one in enumerate(best_first, 1):
+            row = ("" if np.isnan(points) else f"{points:.3f}" for points in self.points[one, best_first])
+            shown.add_row(f"{number}", self.players[one], *row)
         return shown
 
 

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
-from rich.console import Console, Group
+from rich.console import Console, ConsoleOptions, Group, RenderResult
 from rich.table import Table
 from rich.text import Text
 
@@ -27,7 +27,7 @@ FEW_AREAS = 16
 
 def ansi(scene: Scene) -> str:
     """The position as plain text of at most `WIDTH` columns: areas, ports, boxes, and all fleets."""
-    parts: list[Text | Table | None]
+    parts: list[Text | Table | Squares | None]
     parts = [heading(scene).append(f"\n{scene.asked}"), squares(scene), areas(scene), ports(scene), off_the_map(scene)]
     parts += [fleet(scene, side) for side in scene.sides if scene.units]
     return in_plain_text(Group(*(line for part in parts if part is not None for line in (part, "")), *scene.notes))
@@ -55,7 +55,7 @@ def heading(scene: Scene) -> Text:
     return text
 
 
-def board(scene: Scene, view: Any, part: str = "") -> list[Text | Table]:
+def board(scene: Scene, view: Any, part: str = "") -> "list[Text | Table | Squares]":
     """The board as it stands: all of it, or the region or the place that `part` names, with what borders it.
 
     view: that of which the scene is made.  Raises UnknownWords.
@@ -81,38 +81,53 @@ def _places_of(scene: Scene, view: Any, part: str) -> set[str]:
     return found.union(on_them, *(port.on for port in scene.ports if port.id in found))
 
 
-ACROSS = 14
-"""Columns of a square on a map in text."""
+ACROSS, FEWEST_ACROSS = 14, 6
+"""Columns of a square on a map in text where there is room, and where there is none."""
 
 
-def squares(scene: Scene) -> Text | None:
-    """A map of shifted squares with how many units of each type are where; None of another map."""
-    rows, named = scene.chart.map.squares, {area.id: area for area in scene.areas}
-    if not rows:
-        return None
-    widest = max(map(len, rows))
-    lines: list[Text] = []
-    for row in rows:
-        margin = Text(" " * ((widest - len(row)) * ACROSS // 2))
-        lines += [margin + Text("").join(line) for line in _lines_of_squares(scene, [named[id] for id in row])]
-    return Text("\n").join(lines)
+class Squares:
+    """A map of shifted squares with how many units of each type are where, as wide as there is room."""
+
+    def __init__(self, scene: Scene) -> None:
+        named = {area.id: area for area in scene.areas}
+        self._scene = scene
+        self._rows = [[named[id] for id in row] for row in scene.chart.map.squares]
+        self._widest = max(map(len, self._rows))
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        across = max(FEWEST_ACROSS, min(ACROSS, options.max_width // self._widest))
+        for row in self._rows:
+            margin = Text(" " * ((self._widest - len(row)) * across // 2))
+            for line in _lines_of_squares(self._scene, row):
+                yield margin + Text("").join(_cell(words, across) for words in line)
+
+
+def squares(scene: Scene) -> Squares | None:
+    """The map of a scene as squares; None of another map."""
+    return Squares(scene) if scene.chart.map.squares else None
 
 
 def _lines_of_squares(scene: Scene, row: Sequence[Area]) -> list[list[Text]]:
-    """What the squares of a row hold, line by line: their names and notes, then the units of each side that has any."""
-    notes = [" ".join([area.name, *area.notes]) for area in row]
-    lines = [[Text(_cell(note), "bold" if area.fighting else "dim") for note, area in zip(notes, row, strict=True)]]
+    """What the squares of a row hold, line by line: their names, their notes if there are any, then the units of each
+    side that has any."""
+    style = {area.id: "bold" if area.fighting else "dim" for area in row}
+    lines = [[Text(area.name, style[area.id]) for area in row]]
+    if any(area.notes for area in row):
+        lines.append([Text(" ".join(area.notes), style[area.id]) for area in row])
     for side in scene.sides:
         held = [Counted(unit.type for unit in scene.units_in(area.id) if unit.side == side.id) for area in row]
         if any(held):
             words = (" ".join(f"{n}{kind}" if n > 1 else kind for kind, n in types.items()) for types in held)
-            lines.append([Text(_cell(word), side.style) for word in words])
+            lines.append([Text(word, side.style) for word in words])
     return lines
 
 
-def _cell(words: str) -> str:
+def _cell(words: Text, across: int) -> Text:
     """Words in the room of a square."""
-    return f"{words[: ACROSS - 1]:<{ACROSS}}"
+    cell = words.copy()
+    cell.truncate(across - 1)
+    cell.pad_right(across - len(cell))
+    return cell
 
 
 def areas(scene: Scene, shown: Container[str] | None = None) -> Table | None:
