@@ -5,7 +5,10 @@ import { made } from "./elements.js";
 import { linkTo, remember, seatsOf } from "./seats.js";
 
 const find = (selector) => document.querySelector(selector);
-const { scenarios } = await ask("/api/scenarios");
+const { scenarios } = await ask("/api/scenarios").catch((error) => {
+  find("#problem").textContent = `The server does not answer: ${error.message}. Load the page again.`;
+  throw error;
+});
 let scenario = null;
 
 async function ask(address, given) {
@@ -61,6 +64,7 @@ function optionEntry(rule) {
 }
 
 function showSeats() {
+  find("fieldset").hidden = false;
   const seats = scenario.seats[find("#players").value];
   find("#victory-line").hidden = !(scenario.individual && seats.length === 4);
   find("#seats").replaceChildren(
@@ -132,15 +136,23 @@ find("#import").onsubmit = async (event) => {
 
 async function showGames() {
   const { games } = await ask("/api/games");
-  find("#games").replaceChildren(...games.map(gameEntry));
+  find("#games").replaceChildren(...(games.length ? games.map(gameEntry) : [made("li", { textContent: "None yet." })]));
+}
+
+/** Who holds a seat, by the level that the front page offers; where there is none, by name. */
+function holderOf(offered, player) {
+  const level = Object.entries(offered?.levels ?? {}).find(([, name]) => name === player)?.[0];
+  return level ? `computer, level ${level}` : player === "person" ? "a person" : player;
 }
 
 function gameEntry(game) {
-  const begun = new Date(1000 * game.begun).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  const begun = new Date(1000 * game.begun).toLocaleString([], { dateStyle: "medium", timeStyle: "medium" });
   const offered = scenarios.find((one) => one.name === game.scenario && one.game === game.game), seats = offered?.seats[game.players] ?? [];
-  const who = game.held.map((player, number) => `${seats[number] ?? ""} ${player}`.trim()).join(", ");
+  const who = game.held.map((player, number) => `${seats[number] ?? ""}: ${holderOf(offered, player)}`).join("; ");
+  const titles = game.options.map((name) => offered?.options.find((rule) => rule.name === name)?.title ?? name);
+  const rules = titles.length ? `, with ${titles.join(", ")}` : "";
   const how = game.result || `being played, ${game.decisions} answers so far`;
-  const entry = made("li", {}, made("b", { textContent: offered?.title ?? game.scenario }), `, ${begun} (${who}): ${how} `);
+  const entry = made("li", {}, made("b", { textContent: offered?.title ?? game.scenario }), `${rules}, ${begun} (${who}): ${how} `);
   for (const [seat, token] of Object.entries(seatsOf(game.id)))
     entry.append(made("a", { href: linkTo(game.id, seat, token), textContent: `play ${seat}` }), " ");
   if (game.result) entry.append(made("a", { href: `/replay/${game.id}`, textContent: "watch it again" }), " ", made("a", { href: `/api/games/${game.id}/record`, textContent: "record" }));

@@ -1,0 +1,60 @@
+"""What the pages show before the first data come, and the list of games, in a browser."""
+
+import shutil
+
+import pytest
+
+from tests.test_web_browser import address, browser, page_of  # noqa: F401  (fixtures)
+
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium"),
+]
+
+
+def test_no_page_is_blank_before_the_first_data(browser, address):  # noqa: F811
+    with page_of(browser) as page:
+        held = []
+        page.route("**/api/**", lambda route: held.append(route))  # nothing is answered
+        page.goto(address)
+        page.wait_for_function("document.querySelector('#games').textContent.includes('Loading')")
+        assert page.locator("#scenario").input_value() == "Loading …" and page.locator("#begin button.main").is_disabled()
+        assert page.locator("fieldset").is_hidden() and page.locator("#players-line").is_hidden()
+        for one in held:
+            one.continue_()
+        page.unroute("**/api/**")
+        page.wait_for_selector("#begin button.main:enabled")
+        assert page.locator("fieldset").is_visible()
+        page.route("**/api/**", lambda route: None)
+        page.goto(f"{address}/replay/none", wait_until="commit")
+        page.wait_for_selector("#asked:not(:empty)")
+
+
+def test_a_server_that_does_not_answer_is_told(browser, address):  # noqa: F811
+    context = browser.new_context()
+    page = context.new_page()
+    page.route("**/api/**", lambda route: route.abort())
+    page.goto(address)
+    page.wait_for_function("document.querySelector('#problem').textContent.includes('does not answer')")
+    context.close()
+
+
+def test_the_list_tells_games_apart(browser, address):  # noqa: F811
+    """Two games of a scenario that are begun in the same minute differ in the list."""
+    game = {"game": "admirals_war", "scenario": "midway", "players": 2, "options": [], "result": "", "decisions": 34}
+    games = [
+        game | {"id": "a", "begun": 1_800_000_000.0, "held": ["person", "scripted"]},
+        game | {"id": "b", "begun": 1_800_000_007.0, "held": ["person", "scripted"]},
+        game | {"id": "c", "begun": 1_800_000_007.0, "held": ["scripted", "person"]},
+        game | {"id": "d", "begun": 1_800_000_007.0, "held": ["person", "scripted"], "options": ["task_forces"]},
+    ]
+    with page_of(browser) as page:
+        page.route("**/api/games", lambda route: route.fulfill(json={"games": games}))
+        page.goto(address)
+        page.wait_for_selector("#games li a")
+        entries = page.locator("#games li").all_inner_texts()
+    assert len(set(entries)) == len(games)
+    assert "allies: a person; axis: computer, level" in entries[0], "who plays, as the front page offers it"
+    assert "Task forces" in entries[3] and "Task forces" not in entries[1]
