@@ -12,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from aw_env.table.offers import Setup
 from aw_env.table.recording import record_in
-from aw_env.web import safety, serve
+from aw_env.web import room, safety, serve
 from aw_env.web.room import Show
 from aw_env.web.safety import Limits
 from aw_env.web.serve import warning
@@ -283,6 +283,22 @@ def test_an_opinion_is_told_to_the_seat_that_asks_for_it_alone(client):
         assert asked.say("opinion", player="nobody")["code"] == "impossible"
         assert other.say("opinion", question=0, player="search")["code"] in ("not_asked", "late")
         assert "opinion" not in str(other.parts) and not other.log[0].get("opinion")
+
+
+def test_odds_are_told_to_the_seat_that_asks_for_them_alone_and_give_no_order(client, monkeypatch):
+    monkeypatch.setattr(room, "SECONDS_OF_ODDS", 0.0)
+    game, tokens = begun(client, PEOPLE)
+    with Page(client, game, tokens["allies"]) as allies, Page(client, game, tokens["axis"]) as axis:
+        asked, other = (allies, axis) if allies.question else (axis, allies)
+        before = asked.question["number"]
+        choices = asked.say("odds", words="1, 2")["odds"]
+        assert [line["words"] for line in choices["lines"]] == [one["words"] for one in asked.question["choices"][:2]]
+        ordered = asked.say("say", words="what if Akagi, Kaga to Central Pacific")["odds"]
+        assert ordered["lines"][0]["words"].startswith("Akagi, Kaga: Central Pacific")
+        assert (asked.question["number"], asked.question["orders"]) == (before, [])
+        assert asked.say("odds", words="Nobody to nowhere")["code"] == "impossible"
+        assert other.say("odds", question=0, words="")["code"] in ("not_asked", "late")
+        assert "odds" not in str(other.parts) and other.log == asked.log
 
 
 def test_what_was_missed_is_told_on_return(client):

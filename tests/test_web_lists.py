@@ -1,4 +1,4 @@
-"""What the pages show before the first data come, and the list of games, in a browser."""
+"""What the pages show before the first data come, the list of games, and the odds, in a browser."""
 
 import shutil
 
@@ -20,7 +20,9 @@ def test_no_page_is_blank_before_the_first_data(browser, address):  # noqa: F811
         page.route("**/api/**", lambda route: held.append(route))  # nothing is answered
         page.goto(address)
         page.wait_for_function("document.querySelector('#games').textContent.includes('Loading')")
-        assert page.locator("#scenario").input_value() == "Loading …" and page.locator("#begin button.main").is_disabled()
+        assert (
+            page.locator("#scenario").input_value() == "Loading …" and page.locator("#begin button.main").is_disabled()
+        )
         assert page.locator("fieldset").is_hidden() and page.locator("#players-line").is_hidden()
         for one in held:
             one.continue_()
@@ -58,3 +60,23 @@ def test_the_list_tells_games_apart(browser, address):  # noqa: F811
     assert len(set(entries)) == len(games)
     assert "allies: a person; axis: computer, level" in entries[0], "who plays, as the front page offers it"
     assert "Task forces" in entries[3] and "Task forces" not in entries[1]
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
+def test_odds_are_shown_in_a_panel_beside_the_choices(browser, address, width, height):  # noqa: F811
+    with page_of(browser) as page:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(address)
+        page.wait_for_selector("#begin button.main:enabled")
+        page.click("#begin button.main")
+        page.wait_for_selector("#choices button")
+        page.fill("#words", "Enterprise, Hornet to Central Pacific")
+        page.click("[data-do=odds]")
+        page.wait_for_selector("#odds :text('officer would')")
+        assert page.locator("#odds tbody th").all_inner_texts()[0].startswith("Enterprise, Hornet: Central Pacific")
+        assert page.locator("#orders li").count() == 0, "nothing is ordered"
+        choice, panel = page.locator("#choices button").first.bounding_box(), page.locator("#odds").bounding_box()
+        assert panel["y"] + panel["height"] <= choice["y"] and choice["y"] + choice["height"] <= height
+        assert panel["x"] >= 0 and panel["x"] + panel["width"] <= width
+        page.click("#odds button")
+        assert page.locator("#odds").is_hidden()

@@ -14,7 +14,7 @@ from aw_env.core.drawn import text
 from aw_env.core.errors import SaveError
 from aw_env.core.faces.game import EventInWords, Game
 from aw_env.core.said.wording import UnknownWords
-from aw_env.table import keeping, standing
+from aw_env.table import keeping, odds, standing
 from aw_env.table.account import Account, in_a_row, sides_in
 from aw_env.table.adviser import Deputy, advice_of, adviser
 from aw_env.table.keeping import Keeper, Sitting
@@ -422,6 +422,8 @@ class Play:
             "orders": looking.orders,
             "picture": looking.picture,
             "hint": self._hint,
+            "odds": self._odds,
+            "what": self._what_if,
             "auto": self._auto,
             "always": self._always,
             "never": self._never,
@@ -461,6 +463,21 @@ class Play:
             words = self.game.rules.describe_action(self.looking.view(), one.action)
             worth = f"{one.value:+.2f} ± {one.error:.2f} in {one.trials} trials"
             self.console.print(f"    {worth}: {words}", style="dim", markup=False)
+
+    def _odds(self, rest: str) -> None:
+        """What may come of the choices, of some that are named, or of orders."""
+        self._must_be_alone()
+        self.console.print("  ...", style="dim")
+        head, *lines = odds.of_line(self.session, rest, odds.SECONDS).in_words()
+        self.console.print(head, markup=False)
+        for line in lines:
+            self.console.print(f"  {line}", markup=False)
+
+    def _what_if(self, rest: str) -> None:
+        """What may come of orders, typed after "what if"."""
+        if not rest.startswith("if "):
+            raise UnknownWords('say of what: "what if ORDER"; or "odds"')
+        self._odds(rest)
 
     def _must_be_alone(self) -> None:
         """Raises UnknownWords when others would see what is said of a secret answer."""

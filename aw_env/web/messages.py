@@ -115,6 +115,14 @@ class AskOpinion(ToQuestion):
     player: Name
 
 
+class AskOdds(ToQuestion):
+    """What may come of the choices, of those that are named, or of orders that are not given yet
+    (`table.odds.of_line`)."""
+
+    do: Literal["odds"]
+    words: Words
+
+
 class Why(Message):
     """The rules behind the choices, or what is to be said of the unit or place that is named."""
 
@@ -148,7 +156,21 @@ class Pace(Message):
 
 
 AtTheTable = Annotated[
-    Answer | Say | Commit | Same | Undo | Always | Never | Auto | Hint | AskOpinion | Why | HandOver | TakeBack | Pace,
+    Answer
+    | Say
+    | Commit
+    | Same
+    | Undo
+    | Always
+    | Never
+    | Auto
+    | Hint
+    | AskOpinion
+    | AskOdds
+    | Why
+    | HandOver
+    | TakeBack
+    | Pace,
     Field(discriminator="do"),
 ]
 

@@ -2,16 +2,15 @@
 
 import secrets
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from aw_env.core.faces.game import EventInWords, Game
+from aw_env.core.faces.game import Game
 from aw_env.core.players import Adviser, begin, load, player_names
 from aw_env.games import named
-from aw_env.table import choosing, ending, luck, standing
-from aw_env.table.adviser import OFFICER, Deputy, OpinionInWords, advice_of, adviser, opinion_of
+from aw_env.table import choosing, ending, luck, odds, standing
+from aw_env.table.adviser import OFFICER, Deputy, advice_of, adviser, opinion_of
 from aw_env.table.course import Course
 from aw_env.table.levels import officer_of
 from aw_env.table.offers import Setup
@@ -21,6 +20,7 @@ from aw_env.table.since import Since
 from aw_env.table.standing import StandingOrder
 from aw_env.table.table import Table
 from aw_env.web import messages
+from aw_env.web.audience import Audience, Reply, Show
 from aw_env.web.messages import Refused
 from aw_env.web.store import PERSON, Kept, Seat, Store, digest
 
@@ -30,57 +30,10 @@ MOST_ORDERS = 12
 """Orders in a line."""
 MOST_UNASKED = 5000
 """Questions that orders and deputies answer at most after one message."""
+SECONDS_OF_ODDS = 2.0
 _STANDING = TypeAdapter(dict[str, tuple[StandingOrder, ...]])
 _ORDERS = TypeAdapter(dict[str, dict[int, int]])
 _SNAPSHOTS = TypeAdapter(tuple[KeptSnapshot, ...])
-
-
-@dataclass
-class Reply:
-    """What is said to who has sent a message.  opinion: that of the player that was asked for it."""
-
-    said: list[str] = field(default_factory=list)
-    opinion: OpinionInWords | None = None
-
-
-@dataclass
-class Show:
-    """How a game of players of the computer is watched.  seconds: from one answer to the next."""
-
-    seconds: float
-    paused: bool = False
-
-
-@dataclass
-class Audience:
-    """What one seat, or the spectators, have been told.
-
-    seats: those that must all be allowed to hear what it hears.  shown: the position that it has been shown.
-    since: what it has been told since it moved itself.  log: what it has been told, event by event.  untold: what has
-    happened since, each with the number of decisions it came after; until it is told it may be taken back.
-    """
-
-    seats: tuple[int, ...]
-    shown: Game
-    since: Since
-    log: list[EventInWords] = field(default_factory=list)
-    untold: list[tuple[int, list[EventInWords]]] = field(default_factory=list)
-
-    def hear(self, decisions: int, events: list[EventInWords]) -> None:
-        """Something has happened."""
-        if events:
-            self.untold.append((decisions, events))
-
-    def forget_after(self, decisions: int) -> None:
-        """What came after so many decisions has been taken back."""
-        self.untold = [(number, events) for number, events in self.untold if number <= decisions]
-
-    def tell(self) -> None:
-        """What has happened can no longer be taken back."""
-        for _, events in self.untold:
-            self.log += events
-            self.since.hears(events)
-        self.untold = []
 
 
 def new_token() -> str:
@@ -343,6 +296,8 @@ class Room:
             case messages.AskOpinion():
                 self._reply.opinion = opinion_of(message.player, self.game)
                 return False
+            case messages.AskOdds():
+                return self._odds(message.words)
             case messages.Why():
                 return self._why(seat, message.words)
         return True
@@ -370,6 +325,8 @@ class Room:
                 return self._hint(seat)
             case "why", name:
                 return self._why(seat, name)
+            case ("odds", of) | ("what", of):
+                return self._odds(of)
             case "auto", ("" | "step" | "combat" | "turn") as span:
                 self._auto(span)
             case "always", order if order:
@@ -473,6 +430,10 @@ class Room:
         words = choosing.choice_in_words(self.game, self.game.view(seat), action, alone=True)
         self._reply.said += [f"{officer.reason}."] if officer.reason else []
         self._reply.said.append(f"A staff officer would answer: {words}")
+        return False
+
+    def _odds(self, words: str) -> bool:
+        self._reply.odds = odds.of_line(self.session, words, SECONDS_OF_ODDS)
         return False
 
     def _why(self, seat: int, words: str) -> bool:

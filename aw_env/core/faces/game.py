@@ -13,7 +13,7 @@ from aw_env.core.arguments import checked_seed, whole_number
 from aw_env.core.declare.fields import names_of
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.events import hears
-from aw_env.core.engine.ledger import ASK_AGAIN, CLEAR, PASS, START, WRITE
+from aw_env.core.engine.ledger import ASK_AGAIN, CLEAR, PASS, START, WRITE, key_dice_of
 from aw_env.core.engine.ledger import reseed as throw_others
 from aw_env.core.errors import IllegalAction, SaveError, StuckGame
 from aw_env.core.players import CompiledPlayer
@@ -308,6 +308,11 @@ class Game:
             raise ValueError(f"{len(left)} dice are more than the {len(script)} that can be laid at a time")
         script[: len(left)] = left
         games["scripted"], games["scripted_used"] = len(left), 0
+
+    def key_dice(self, seed: int, tallies: np.ndarray) -> None:
+        """Let the dice to come, up to the next decision, follow from a seed and from what is being decided
+        (`core.engine.dice.key_dice`).  tallies: int32 `(TALLIES,)`, of one game."""
+        key_dice_of(self._games, 0, seed, tallies)
 
     @property
     def scripted_dice_left(self) -> int:

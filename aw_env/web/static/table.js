@@ -11,6 +11,7 @@ import { made } from "./elements.js";
 import { judgement, markChoices } from "./opinion.js";
 import { createBoard as createPlaces } from "./places.js";
 import { forget, remember, seatsOf } from "./seats.js";
+import { showOdds } from "./odds.js";
 import { showSince } from "./since.js";
 import { showEnding } from "./ending.js";
 import { keyed, unitKey } from "./ids.js";
@@ -48,8 +49,9 @@ const link = openLink(game, token, {
     Object.assign(now, parts);
     show(parts, lines);
   },
-  done({ said, opinion }) {
+  done({ said, opinion, odds }) {
     say(opinion ? [`${judgement(opinion)}.`] : said);
+    if (odds) showOdds(find("#odds"), odds);
     if (opinion) markChoices(find("#choices"), opinion);
   },
   refused({ code, words, id }) {
@@ -160,6 +162,7 @@ function showQuestion(question) {
   find("#turn").classList.toggle("mine", mine);
   for (const part of ["#answers", "#hand"]) find(part).hidden = !mine;
   find("#commit").hidden = !question?.commit;
+  showOdds(find("#odds"), null);
   ordering = null;
   if (!mine) return;
   if (question.notes.length) say(question.notes);
@@ -250,8 +253,11 @@ find("#standing form").onsubmit = (event) => {
   input.value = "";
 };
 for (const button of document.querySelectorAll("[data-do]")) {
-  const more = { opinion: () => ({ player: find("#adviser").value }), why: () => ({ words: find("#words").value.trim() }), auto: () => ({ span: find("#span").value }) };
-  button.onclick = () => send({ do: button.dataset.do, ...more[button.dataset.do]?.() });
+  const more = { opinion: () => ({ player: find("#adviser").value }), why: () => ({ words: find("#words").value.trim() }), odds: () => ({ words: find("#words").value.trim() }), auto: () => ({ span: find("#span").value }) };
+  button.onclick = () => {
+    send({ do: button.dataset.do, ...more[button.dataset.do]?.() });
+    if (button.dataset.do === "odds") say(["Playing on …"]);
+  };
 }
 document.addEventListener("keydown", (event) => {
   if (event.target.matches("input, select, textarea")) return;

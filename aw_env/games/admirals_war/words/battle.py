@@ -32,6 +32,15 @@ def _aimed_at(view: View, here: list[UnitView], target: UnitView) -> list[tuple[
     return [(unit.gunnery, unit.gunnery_bonus) for unit in attackers]
 
 
+def odds_at(view: View, target: UnitView) -> str:
+    """The chances at a target, were the unit that is asked to attack it: of its dice and of those that aim already."""
+    unit = view.asked_unit
+    air = view.decision == Decision.AIR_TARGET
+    own = (unit.airstrike, unit.air_bonus) if air else (unit.gunnery, unit.gunnery_bonus)
+    shots = [*_aimed_at(view, [one for one in view.units if one.in_battle], target), own]
+    return words.odds(chances(target, shots), "lost" if target.kind == Kind.LBA else "sunk")
+
+
 def chances(target: UnitView, shots: Iterable[tuple[int, bool]]) -> tuple[float, float]:
     """Chances that a target at sea is sunk by shots, and that it is only disabled (§7.43-7.46, §3.14).
 

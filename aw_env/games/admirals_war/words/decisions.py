@@ -35,7 +35,7 @@ from aw_env.games.admirals_war.rules.options.pearl_harbor_tension import (
 )
 from aw_env.games.admirals_war.rules.war_entry import RAID_FORCE
 from aw_env.games.admirals_war.view import UnitView, View, view_of
-from aw_env.games.admirals_war.words.battle import sensible_type
+from aw_env.games.admirals_war.words.battle import odds_at, sensible_type
 from aw_env.games.admirals_war.words.obstacles import OBSTACLES
 from aw_env.games.admirals_war.words.wording import POWERS, the_place, unit_phrase
 from aw_env.naval.words import next_area
@@ -344,6 +344,7 @@ DECISIONS: dict[Decision, Asked] = {
         "in port are missing: they are attacked by raids; so are task forces that have not been sighted. Off Pearl "
         "Harbor a carrier that has waited for the uncertain groups (§23) may attack only their ships.",
         unit=_aim,
+        of_unit=odds_at,
         example=f'{_ATTACKS}, "rest hold"',
     ),
     Decision.SURFACE_TARGET: Asked(
@@ -355,6 +356,7 @@ DECISIONS: dict[Decision, Asked] = {
         "an earlier attacker has already committed your side to attack others. Air units are no targets. Of task "
         "forces only those in the action count.",
         unit=_aim,
+        of_unit=odds_at,
         example=_ATTACKS,
     ),
     Decision.RETREAT: Asked(

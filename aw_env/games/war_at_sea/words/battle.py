@@ -18,3 +18,16 @@ def battle(view: View) -> Battle | None:
         return words.in_line(view, unit, unit_phrase(unit), shots, chances, raiding=False)
 
     return words.battle(view, "pursuit" if view.battle_group else "", line)
+
+
+def odds_at(view: View, target: UnitView) -> str:
+    """The chances at a target, were the ship that is asked to fire at it: of her dice and of those that aim already
+    (11.2, 11.5)."""
+    aimed = [unit for unit in view.units if unit.in_battle and unit.target == target.number and unit.side == view.seat]
+    shots = [(unit.attack, bool(unit.bonus)) for unit in (*aimed, view.asked_unit)]
+    return words.odds(odds.chances(max(1, target.hit_points), shots, 0, True))
+
+
+def odds_of_a_strike(view: View, target: UnitView) -> str:
+    """The chances of the die at a ship that is struck from the air (10.2); in port a 5 does nothing (10.3)."""
+    return words.odds(odds.chances(max(1, target.hit_points), [(1, False)], 0, target.at_sea))

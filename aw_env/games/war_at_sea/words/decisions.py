@@ -7,6 +7,7 @@ from aw_env.core.said.decisions import Asked, DecisionWords, Spoken
 from aw_env.core.said.understanding import Understanding
 from aw_env.games.war_at_sea.records.terms import AREAS, FIRST_PLACE_ACTION, FIRST_UNIT_ACTION, Decision, Kind, Option
 from aw_env.games.war_at_sea.view import View, view_of
+from aw_env.games.war_at_sea.words.battle import odds_at, odds_of_a_strike
 from aw_env.games.war_at_sea.words.obstacles import OBSTACLES
 from aw_env.games.war_at_sea.words.wording import the_place, unit_phrase
 from aw_env.naval.sides import SIDES
@@ -127,6 +128,7 @@ DECISIONS: dict[Decision, Asked] = {
         "are no targets.",
         options={Option.HOLD: "no more strikes"},
         unit="strike",
+        of_unit=odds_of_a_strike,
     ),
     Decision.CARRIER_FIRE: Asked(
         "{unit} in {where}: does she fire in this round?",
@@ -143,6 +145,7 @@ DECISIONS: dict[Decision, Asked] = {
         "hold her fire. A silent carrier is missing unless the ships still to aim can cover every other vessel; a "
         "convoy is missing while another vessel with it is undamaged.",
         unit="fire at",
+        of_unit=odds_at,
         example='"all fire at TARGET", "UNIT, UNIT fire at TARGET", "rest hold"',
     ),
     Decision.DISENGAGE: Asked(
