@@ -611,6 +611,30 @@ def replay(
 
 
 @app.command()
+def analyse(
+    file: Annotated[Path, typer.Argument(help="A file of recorded games, one a line.")],
+    game: Annotated[int, typer.Option(help="Line of the file, counted from 1.")] = 1,
+    seconds: Annotated[float, typer.Option(min=0, help="How long it may take.")] = 60.0,
+    at: Annotated[
+        int | None, typer.Option(min=0, help="Save the position after so many answers, to try again.")
+    ] = None,
+    save: Annotated[Path | None, typer.Option(help="Where; `aw-env play --load FILE` goes on from there.")] = None,
+) -> None:
+    """Analyse a recorded game: what positions were worth, where it turned, and which answers cost most."""
+    from aw_env.cli import analyse as told
+    from aw_env.table.recording import read_record
+
+    try:
+        record = read_record(file, game)
+        if at is None:
+            told.analyse(record, console(), seconds)
+        else:
+            told.try_again(record, console(), at, save)
+    except (ValueError, OSError) as error:
+        complain(error)
+
+
+@app.command()
 def report(
     rule: Annotated[str, typer.Argument(help="The rule's number in the rulebook, such as 7.222.")],
     file: Annotated[Path | None, typer.Argument(help="A game saved with `save`; by default the one left last.")] = None,

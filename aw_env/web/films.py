@@ -5,7 +5,8 @@ from dataclasses import asdict
 from typing import Any
 
 from aw_env.core.faces.game import Game
-from aw_env.table.adviser import commentators_on, opinion_of
+from aw_env.table import analysis
+from aw_env.table.adviser import OFFICER, commentators_on, opinion_of
 from aw_env.table.course import Course
 from aw_env.web import telling
 from aw_env.web.messages import Refused
@@ -13,6 +14,7 @@ from aw_env.web.store import Kept
 
 EVERY = 64
 """Decisions from one position that is kept to the next."""
+SECONDS_OF_ANALYSIS = 120.0
 MARKS = ("turn", "combat_begins")
 """Events that a film is searched for."""
 
@@ -37,6 +39,8 @@ class Film:
             for kind, _, _, words in game.events():
                 if kind in MARKS:
                     self.marks.append({"at": number, "kind": kind, "words": words})
+        self._end = game
+        self._analysis: dict[str, Any] | None = None
 
     def about(self) -> dict[str, Any]:
         """What there is to see: how many decisions, where turns and battles begin, and whose opinion can be asked."""
@@ -46,6 +50,7 @@ class Film:
             "seats": list(self.seats),
             "marks": self.marks,
             "advisers": self._advisers,
+            "officer": OFFICER,
         }
 
     def frame(self, number: int, seat: str) -> dict[str, Any]:
@@ -67,8 +72,13 @@ class Film:
             "words": [words for _, _, _, words in events],
             "asked": game.rules.describe_decision(view),
             "seat": None if game.ended else game.seat_name,
-            "answer": self._answer(number) if eyes is None or eyes == game.seat else None,
+            **(self._choices(game, number) if eyes is None or eyes == game.seat else {"answer": None, "choices": []}),
         }
+
+    def _choices(self, game: Game, number: int) -> dict[str, Any]:
+        """What could be answered, and what was."""
+        choices = [{"action": action, "words": words} for action, words in game.actions()]
+        return {"answer": self._answer(number), "choices": choices}
 
     def _answer(self, number: int) -> int | None:
         """The action taken after so many decisions, None at the end."""
@@ -80,6 +90,45 @@ class Film:
             return asdict(opinion_of(player, self._position(number)))
         except LookupError as error:
             raise Refused("unknown", str(error)) from None
+
+    # --- the analysis ------------------------------------------------------------------------------------------
+
+    def begin_analysis(self) -> bool:
+        """Whether nobody has asked for it yet, and it is to be made now (`analyse`).  Raises Refused."""
+        if not self._end.over:
+            raise Refused("not_over", "only a game that was played to its end is analysed")
+        if self._analysis is not None:
+            return False
+        self._note(analysis.Analysis())
+        return True
+
+    def analyse(self, goes_on: Callable[[], bool]) -> None:
+        """Analyse the game, as long as that is wanted."""
+
+        def tell(so_far: analysis.Analysis) -> bool:
+            self._note(so_far)
+            return goes_on()
+
+        analysis.analysed(self._end, SECONDS_OF_ANALYSIS, tell)
+
+    def _note(self, found: analysis.Analysis) -> None:
+        rules = self._end.rules
+        turns = [turn._asdict() | {"told": analysis.turn_in_words(rules, turn)} for turn in found.turns]
+        losses = [loss._asdict() | {"told": analysis.loss_in_words(rules, loss)} for loss in found.losses]
+        self._analysis = {
+            "first": rules.speech().sides[0].title,
+            "values": [list(value) for value in found.values.items()],
+            "turns": turns,
+            "losses": losses,
+            "done": found.done,
+        }
+
+    @property
+    def analysis(self) -> dict[str, Any]:
+        """What is known by now: `values` to the first side, each with the number of decisions before it; `turns` and
+        `losses` as in `aw_env.table.analysis`, with the words for them as `told`; whether it is `done`."""
+        assert self._analysis is not None, "it has been begun"
+        return self._analysis
 
     def _position(self, number: int) -> Game:
         """The game after so many decisions.  Raises Refused."""

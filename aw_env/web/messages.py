@@ -199,6 +199,13 @@ class Import(_Checked):
     players: Annotated[dict[Name, Name], Field(max_length=64)]
 
 
+class Again(_Checked):
+    """A game that is over, to be tried again from a position.  at: how many answers stay.  players: as in `NewGame`."""
+
+    at: Count
+    players: Annotated[dict[Name, Name], Field(max_length=64)]
+
+
 _AT_THE_TABLE: TypeAdapter[Any] = TypeAdapter(AtTheTable)
 
 

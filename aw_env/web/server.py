@@ -28,7 +28,7 @@ from aw_env.table.offers import Setup, scenarios
 from aw_env.table.recording import record_in
 from aw_env.web.films import Film
 from aw_env.web.lobby import Connection, Lobby, OpenRoom
-from aw_env.web.messages import Import, Join, NewGame, Refused, checked, validated
+from aw_env.web.messages import Again, Import, Join, NewGame, Refused, checked, validated
 from aw_env.web.room import Show, new_room
 from aw_env.web.safety import Guard, Limits, Paces, refusal
 from aw_env.web.store import PERSON, Store
@@ -42,7 +42,7 @@ BETWEEN_CLEARINGS = 3600
 """Seconds."""
 MOST_SAID = 300
 """Letters of a refusal."""
-_NEW_GAME, _IMPORT, _JOIN = TypeAdapter(NewGame), TypeAdapter(Import), TypeAdapter(Join)
+_NEW_GAME, _IMPORT, _JOIN, _AGAIN = map(TypeAdapter, (NewGame, Import, Join, Again))
 Answer = Callable[[Request], Awaitable[Response]]
 
 
@@ -64,6 +64,9 @@ class _Server:
         self.new_games = Paces(limits.new_games)
         self.film = lru_cache(maxsize=MOST_FILMS)(self._make_film)
         self.replays = CapacityLimiter(limits.replays)
+        self.analyses = CapacityLimiter(1)
+        self._at_work: set[asyncio.Task] = set()
+        self._is_closing = False
 
     def application(self, names: Iterable[str]) -> Starlette:
         """Routes and what guards them."""
@@ -77,6 +80,8 @@ class _Server:
             ("GET", "/api/replay/{id}", self.replay),
             ("GET", "/api/replay/{id}/frames/{number:int}", self.frame),
             ("GET", "/api/replay/{id}/frames/{number:int}/opinion", self.opinion),
+            ("GET", "/api/replay/{id}/analysis", self.analysis),
+            ("POST", "/api/replay/{id}/again", self.again),
         ]
         routes = [
             *(Route(path, partial(_page, STATIC / file)) for path, file in pages.items()),
@@ -97,8 +102,10 @@ class _Server:
         seconds = self.limits.seconds_kept
         clearing = asyncio.create_task(self._clear(seconds)) if seconds is not None else None
         yield
+        self._is_closing = True
         if clearing is not None:
             clearing.cancel()
+        await asyncio.gather(*self._at_work, return_exceptions=True)
         await self.lobby.close()
         self.store.close()
 
@@ -200,6 +207,27 @@ class _Server:
         film = await self._film(request)
         number, player = request.path_params["number"], request.query_params.get("player", "")
         return JSONResponse(await to_thread.run_sync(film.opinion, number, player, limiter=self.replays))
+
+    async def analysis(self, request: Request) -> Response:
+        """What is known of it by now; the first who asks sets it going."""
+        film = await self._film(request)
+        if film.begin_analysis():
+            analyse = partial(film.analyse, lambda: not self._is_closing)
+            task = asyncio.create_task(to_thread.run_sync(analyse, limiter=self.analyses))
+            self._at_work.add(task)
+            task.add_done_callback(self._at_work.discard)
+        return JSONResponse(film.analysis)
+
+    async def again(self, request: Request) -> Response:
+        """Try it again from a position, with the same dice to come as long as nothing differs."""
+        wanted = checked(_AGAIN, await self._body(request))
+        await self._film(request)
+        kept = await to_thread.run_sync(self.store.read, request.path_params["id"])
+        assert kept is not None, "it has been shown"
+        if wanted.at >= len(kept.history):
+            raise Refused("impossible", f"there is nothing to try again after {len(kept.history)} answers")
+        setup = Setup.model_validate_json(kept.setup).model_copy(update={"dice_known": True})
+        return await self._begin(request, setup, wanted.players, kept.history[: wanted.at])
 
     async def _film(self, request: Request) -> Film:
         return await to_thread.run_sync(self.film, request.path_params["id"], limiter=self.replays)

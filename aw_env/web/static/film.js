@@ -1,10 +1,12 @@
 // A game that is over, played again: a slider over its decisions, and whose eyes to see it with.
 
+import { createAnalysis } from "./analysis.js";
 import { createBoard } from "./board.js";
 import { showCourse } from "./course.js";
 import { showLegend } from "./legend.js";
 import { made } from "./elements.js";
 import { choicesOf, judgement, markChoices } from "./opinion.js";
+import { linkTo, remember } from "./seats.js";
 
 const STEP = 700; // milliseconds from one decision to the next
 const find = (selector) => document.querySelector(selector);
@@ -47,7 +49,7 @@ async function show(number) {
 /** What the adviser thinks of the question of a frame, unless another frame is shown before he has answered. */
 async function showOpinion(frame) {
   const adviser = find("#adviser").value, list = find("#opinion ol");
-  list.replaceChildren();
+  list.replaceChildren(...frame.choices.map((choice) => choiceEntry(choice, frame.answer)));
   find("#judgement").textContent = adviser && frame.seat ? "…" : "";
   if (!adviser || !frame.seat) return;
   let opinion = null;
@@ -69,6 +71,21 @@ function choiceEntry({ action, words }, taken) {
   button.dataset.action = action;
   if (action === taken) button.append(made("small", { textContent: " played" }));
   return made("li", { className: action === taken ? "taken" : "" }, button);
+}
+
+/** A new game from the position that is shown, against the computer. */
+async function tryAgain() {
+  const own = find("#seat").value;
+  const players = Object.fromEntries(film.seats.map((seat) => [seat, seat === own ? "person" : film.officer]));
+  const body = JSON.stringify({ at: wanted, players });
+  const answer = await fetch(`/api/replay/${game}/again`, { method: "POST", headers: { "content-type": "application/json" }, body });
+  const { id, tokens, words } = await answer.json();
+  if (!answer.ok) {
+    find("#again [role=alert]").textContent = words;
+    return;
+  }
+  remember(id, own, tokens[own]);
+  location.assign(linkTo(id, own, tokens[own]));
 }
 
 function play() {
@@ -93,7 +110,10 @@ try {
   find("#eyes").append(option("", "everything"), ...film.seats.map((seat) => option(seat, `what ${seat} knew`)));
   find("#marks").append(option("", "go to …"), ...film.marks.map((mark) => option(mark.at, mark.words)));
   find("#adviser").append(option("", "nobody"), ...film.advisers.map((name) => option(name, name)));
-  find("#opinion").hidden = !film.advisers.length;
+  find("#opinion label").hidden = !film.advisers.length;
+  createAnalysis(find("#analysis"), film.decisions, ask, show);
+  find("#seat").append(...film.seats.map((seat) => option(seat, seat)));
+  find("#again button").onclick = tryAgain;
   find("#adviser").onchange = () => show(wanted);
   find("#at").oninput = () => show(Number(find("#at").value));
   find("#eyes").onchange = () => show(wanted);
