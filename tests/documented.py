@@ -96,6 +96,7 @@ NEEDED = {
 """Commands that are run only where something is there."""
 ADDED = {
     r"aw-env (arena|bot-check|ladder (play|check)) .*": "--games 2",
+    r"aw-env analyse .*": "--seconds 1",
     r"aw-env bench .*": "--seconds 0.05 --repeats 1 --no-peers",
     r"aw-env record .*": "--games 2",
     r"aw-env (serve|watch --web).*|tensorboard .*": "--port PORT",
