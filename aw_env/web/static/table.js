@@ -28,7 +28,7 @@ const battle = createBattle(find("#battle"), (ids) => board.highlight(ids));
 const log = createLog(find("#log"), (ids) => board.highlight(ids));
 const now = { table: null, asked: "", question: null, battle: null, scene: null, since: null, course: [] };
 let ordering = null; // the unit that is picked to be ordered
-let choosing = false; // whether the last answer came from a button, so that the keyboard goes on from the first
+let choosing = false; // whether the last answer came from a choice, so that the keyboard goes on from the first
 
 /** The token of the address is kept by the browser, and the address is then without it; where nothing is kept it stays,
  * so that the page can be loaded again. */
@@ -259,10 +259,29 @@ for (const button of document.querySelectorAll("[data-do]")) {
     if (button.dataset.do === "odds") say(["Playing on …"]);
   };
 }
+/** A number gives the answer of that number, for which the keyboard then stays at the choices; what several orders wait
+ * for is never done by a number alone. */
+function answerByNumber(number) {
+  const button = find(`#choices li:nth-child(${number}) button`);
+  if (button) {
+    choosing = true;
+    button.click();
+  } else if (number === "1") find("#commit:not([hidden]) button")?.focus();
+}
+
 document.addEventListener("keydown", (event) => {
-  if (event.target.matches("input, select, textarea")) return;
-  if (/^[1-9]$/.test(event.key)) find(`#choices li:nth-child(${event.key}) button`)?.focus();
-  else if (event.key === "/") {
+  if (event.target.matches("input:not([type=checkbox]), select, textarea") || event.altKey) return;
+  const held = event.ctrlKey || event.metaKey;
+  if (held && event.key === "z") {
+    event.preventDefault();
+    find("[data-do=undo]").click();
+  } else if (held) return;
+  else if (/^[1-9]$/.test(event.key) && !event.repeat) answerByNumber(event.key);
+  else if (event.key === "Escape" && ordering !== null) {
+    ordering = null;
+    say([]);
+    board.select(now.question?.subject ?? null);
+  } else if (event.key === "/") {
     event.preventDefault();
     find("#words").focus();
   }
