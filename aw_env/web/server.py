@@ -42,7 +42,7 @@ BETWEEN_CLEARINGS = 3600
 """Seconds."""
 MOST_SAID = 300
 """Letters of a refusal."""
-_NEW_GAME, _IMPORT, _JOIN, _AGAIN = map(TypeAdapter, (NewGame, Import, Join, Again))
+_NEW_GAME, _IMPORT, _JOIN, _AGAIN = TypeAdapter(NewGame), TypeAdapter(Import), TypeAdapter(Join), TypeAdapter(Again)
 Answer = Callable[[Request], Awaitable[Response]]
 
 
