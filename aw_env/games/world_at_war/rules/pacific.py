@@ -112,14 +112,15 @@ def displace(book, game, events):
 @rule
 def takes_in(book, game, place, unit):
     """Whether a port, or a box to which ships of the base change, takes a displaced unit in (21.23, 21.231): one with
-    room within twenty hexes, or in Europe forty."""
+    room within twenty hexes, or in Europe forty, or from a port on two fronts the box that stands for the other."""
     here = int(game.place[unit])
     if place == here or not is_open(book, game, place, int(book.side[unit])):
         return False
     if not has_room(book, game, place, int(game.strength[unit])):
         return False
     if is_on_hexes(book):
-        return way_of(book, game, unit, place) <= RANGE
+        is_other_front = lies_on_two_fronts(book, here) and has(book.base_changes[here], place)
+        return is_other_front or way_of(book, game, unit, place) <= RANGE
     return is_within_base_change(book, game, here, place)
 
 
@@ -127,6 +128,13 @@ def takes_in(book, game, place, unit):
 def way_of(book, game, unit, place):
     """Hexes that a displaced unit goes to a place."""
     return hexes_between(book, game, int(book.side[unit]), int(game.place[unit]), place)
+
+
+@rule
+def lies_on_two_fronts(book, place):
+    """Whether a port lies on two fronts (21.1322)."""
+    fronts = int(book.fronts[place])
+    return is_on_hexes(book) and fronts & (fronts - 1) != 0
 
 
 @rule
@@ -141,22 +149,33 @@ def nearest_haven(book, game, unit):
 
 
 @rule
+def is_nearest_haven(book, game, unit, place):
+    """Whether none that takes a unit in is nearer than a place; from a port on two fronts, none on its front
+    (21.23C)."""
+    if not takes_in(book, game, place, unit):
+        return False
+    either = lies_on_two_fronts(book, int(game.place[unit]))
+    for other in range(PLACES):
+        is_rival = not either or book.fronts[other] & book.fronts[place] != 0
+        if is_rival and way_of(book, game, unit, other) < way_of(book, game, unit, place):
+            if takes_in(book, game, other, unit):
+                return False
+    return True
+
+
+@rule
 def has_choice(book, game, unit, nearest):
-    """Whether another place is as near (21.23A)."""
+    """Whether another place is as near, or lies on another front (21.23A, C)."""
     for place in range(PLACES):
-        if place != nearest and way_of(book, game, unit, place) == way_of(book, game, unit, nearest):
-            if takes_in(book, game, place, unit):
-                return True
+        if place != nearest and is_nearest_haven(book, game, unit, place):
+            return True
     return False
 
 
 @rule
 def mask_displace(book, game, mask):
-    unit = int(game.subject)
-    nearest = nearest_haven(book, game, unit)
     for place in range(PLACES):
-        if way_of(book, game, unit, place) == way_of(book, game, unit, nearest):
-            mask[FIRST_PLACE + place] = int(takes_in(book, game, place, unit))
+        mask[FIRST_PLACE + place] = int(is_nearest_haven(book, game, int(game.subject), place))
 
 
 @rule

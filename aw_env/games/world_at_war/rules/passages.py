@@ -29,7 +29,7 @@ from aw_env.games.world_at_war.rules.damage import is_sound
 from aw_env.games.world_at_war.rules.island_forces import factors_in
 from aw_env.games.world_at_war.rules.island_raids import stand_down
 from aw_env.games.world_at_war.rules.meetings import come_in, is_settled, is_threatened, meet, set_out
-from aw_env.games.world_at_war.rules.ranges import FAR, LEGS_MORE, operational_ports
+from aw_env.games.world_at_war.rules.ranges import FAR, LEGS_MORE, is_supplied, operational_ports
 from aw_env.games.world_at_war.rules.rows import MOST_COUNTED
 from aw_env.games.world_at_war.rules.sea_transport import carry
 from aw_env.games.world_at_war.rules.seaways import BETWEEN_PORTS, RANGE, closed_straits
@@ -273,6 +273,8 @@ def most_troops(book, game, base):
     (21.434C), and for what there is room for."""
     waiting = int(game.infantry[base])
     if waiting == 0 or is_in_africa(book, base) or not is_open(book, game, base, int(game.moving)):
+        return 0
+    if not is_supplied(book, game, base):  # 21.437C
         return 0
     port = landing_port(book, game, base)
     if port == NOWHERE:
