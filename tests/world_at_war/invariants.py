@@ -34,7 +34,8 @@ from aw_env.games.world_at_war.records.kinds import (
     Theatre,
     Worth,
 )
-from aw_env.games.world_at_war.rules.bases import capacity_of, factors_based, home_of, is_open
+from aw_env.games.world_at_war.rules.aid import AIDS, IN_VAIN
+from aw_env.games.world_at_war.rules.bases import PATROLS, capacity_of, factors_based, home_of, is_open
 from aw_env.games.world_at_war.rules.convoys import worth_of_troops
 from aw_env.games.world_at_war.rules.damage import is_afloat, is_heavy, is_of_one_factor
 from aw_env.games.world_at_war.rules.island_forces import (
@@ -250,7 +251,8 @@ def is_out_lawfully(book, game, side):
     for unit in range(UNITS):
         force = int(game.force[unit])
         if book.side[unit] == side and force > 0:
-            if game.phase != Phase.INTERCEPTION or game.force_seen[unit] != force or book.kind[unit] == Kind.CVE:
+            is_out = game.phase == Phase.INTERCEPTION or (game.phase == Phase.MOVEMENT and game.step == PATROLS)
+            if not is_out or game.force_seen[unit] != force or book.kind[unit] == Kind.CVE:
                 return False
             of_a_row = is_of_one_factor(book, unit)
             is_there = game.place[unit] != NOWHERE and force <= (int(game.strength[unit]) if of_a_row else 1)
@@ -258,9 +260,9 @@ def is_out_lawfully(book, game, side):
                 return False
             factors += force if of_a_row else int(book.factors[unit])
             if side != game.moving and is_there:
-                if port != NOWHERE and port != game.place[unit]:
+                if port != NOWHERE and port != base_of(game, unit):
                     return False
-                port = int(game.place[unit])
+                port = base_of(game, unit)
     return factors <= MOST_IN_A_FORCE
 
 
@@ -508,7 +510,10 @@ def check_raids_of(book, game, unit):
             return Broken.STRANGE_RAIDER.value
     if game.seen_in[unit] != 0 and game.seen_in[unit] != number:
         return Broken.STRANGE_RAIDER.value
-    if against > 0 and (book.side[unit] != Side.ALLIES or against > game.groups or is_of_one_factor(book, unit)):
+    if book.theatre == Theatre.MEDITERRANEAN:  # who comes to the aid of others
+        if against > IN_VAIN or (against == AIDS and game.phase != Phase.INTERCEPTION):
+            return Broken.STRANGE_DEFENDER.value
+    elif against > 0 and (book.side[unit] != Side.ALLIES or against > game.groups or is_of_one_factor(book, unit)):
         return Broken.STRANGE_DEFENDER.value
     if is_of_one_factor(book, unit) and book.factors[unit] > 0:
         sent = 0

@@ -1,4 +1,4 @@
-"""What ships and troops of the Mediterranean may not do in a turn, and what needs no ships (21.1, 21.2, 21.32, 21.43)."""
+"""What ships and troops of the Mediterranean may not do in a turn, and what needs no ships (21.1, 21.2, 21.43)."""
 
 import csv
 

@@ -78,6 +78,7 @@ def _check_groups(book: np.void, game: np.void) -> None:
     groups, in_group, against = int(game["groups"]), game["in_group"], game["against"]
     axis = book["side"] == Side.AXIS
     must((in_group <= groups) & (axis | (in_group == 0)), "raiders are Axis ships, in groups that are out")
+    against = against * (book["theatre"] != Theatre.MEDITERRANEAN)
     must((against <= groups) & (~axis | (against == 0)), "defenders are Allied ships, against groups that are out")
     must((game["seen_in"] == 0) | (game["seen_in"] == in_group), "raiders are seen in their group")
     if book["theatre"] == Theatre.MEDITERRANEAN:

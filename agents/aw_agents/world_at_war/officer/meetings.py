@@ -1,14 +1,15 @@
 """What the officer does with ships that are met on a map of hexes."""
 
 from aw_env.core.engine.compiling import rule
-from aw_env.games.world_at_war.records.kinds import PLACES, Option
-from aw_env.games.world_at_war.records.record import FIRST_UNIT
+from aw_env.games.world_at_war.records.kinds import NOWHERE, PLACES, Decision, Option
+from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
+from aw_env.games.world_at_war.rules.africa import foremost, is_in_africa
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound
-from aw_env.games.world_at_war.rules.island_forces import factors_in
+from aw_env.games.world_at_war.rules.island_forces import brps_for, factors_in
 from aw_env.games.world_at_war.rules.landing_battles import may_oppose
 from aw_env.games.world_at_war.rules.meetings import dice_against, has_interceptors
 from aw_env.games.world_at_war.rules.ranges import enemy_of
-from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE
+from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE
 from aw_env.games.world_at_war.rules.units import units_of
 
 A_DIE = 3.5
@@ -49,10 +50,46 @@ def factors_at(book, game, place, side):
 
 
 @rule
+def score_aid(book, game, action):
+    """All capital ships and cruisers come to the aid of others."""
+    if action == Option.DONE:
+        return 0.5
+    unit = action - FIRST_UNIT
+    is_wanted = not is_of_one_factor(book, unit) and game.squadrons[unit] == 0
+    return (1.0 + float(game.strength[unit])) * float(int(is_wanted))
+
+
+@rule
+def score_patrol(book, game, action):
+    """One patrol, of a task force, as near as can be to the foremost port in Africa, while troops wait to sail."""
+    side = int(game.power)
+    if game.decision == Decision.PATROL_WITH:
+        enough = factors_in(book, game, side) >= TASK_FORCE
+        if action == Option.DONE:
+            return 0.5 if enough else 0.1
+        unit = action - FIRST_UNIT
+        is_wanted = not enough and not is_of_one_factor(book, unit) and game.squadrons[unit] == 0
+        return (1.0 + float(game.strength[unit])) * float(int(is_wanted))
+    if action == Option.DONE:
+        return 0.5
+    port = foremost(book, game, side)
+    waiting, out = 0, 0
+    for place in range(PLACES):
+        if game.control[place] == side and not is_in_africa(book, place):
+            waiting += int(game.infantry[place])
+    for unit in units_of(game):
+        out += int(book.side[unit] == side and game.on_patrol[unit] != NOWHERE)
+    wanted = port != NOWHERE and waiting > 0 and out == 0 and brps_for(TASK_FORCE) <= game.brps[side]
+    return (1.0 + 1.0 / (1.0 + float(book.hexes[action - FIRST_PLACE, port]))) * float(int(wanted))
+
+
+@rule
 def score_meeting(book, game, doctrine, action):
     """All capital ships and cruisers of the port, the strongest first, where they are enough for those that are out and
     more likely than not to find them."""
     place, side = int(game.subject), int(game.power)
+    if side == game.moving:
+        return score_aid(book, game, action)
     enough = factors_at(book, game, place, side) >= doctrine.hunt * factors_in(book, game, enemy_of(side))
     if action == Option.DONE:
         return 0.5

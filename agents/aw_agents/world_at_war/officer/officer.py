@@ -39,6 +39,8 @@ def score_of(book, game, doctrine, action):
     decision = game.decision
     if game.phase == Phase.INTERCEPTION and is_on_hexes(book):
         return score_out(book, game, doctrine, action)
+    if is_on_hexes(book) and (decision == Decision.PATROL or decision == Decision.PATROL_WITH):
+        return meetings.score_patrol(book, game, action)
     raids_transports = Phase.MISSIONS <= game.phase <= Phase.RETURN or game.phase == Phase.INTERCEPTION
     if book.theatre == Theatre.PACIFIC and not raids_transports:
         return score_there(book, game, doctrine, action)
@@ -142,6 +144,8 @@ def score_out(book, game, doctrine, action):
         return meetings.score_company(book, game, doctrine, action)
     if decision == Decision.INTERCEPT:
         return meetings.score_meeting(book, game, doctrine, action)
+    if decision == Decision.STAY:
+        return score_yes(action, True)
     if decision == Decision.SCREEN:
         return score_screening(book, doctrine, action)
     if decision == Decision.WITHDRAW:

@@ -71,7 +71,7 @@ class Place(Table):
     name: str
     aliases: list[str] = []
     campaign: CampaignName = "raiders"
-    kind: Literal["port", "box", "sw_box", "island"]
+    kind: Literal["port", "box", "sw_box", "island", "sea"]
     side: SideName | None = None
     capacity: Sourced[Annotated[int, Field(ge=0, le=999)]]
     opens: Sourced[Turn] | None = None

@@ -57,6 +57,7 @@ class PlaceKind(IntEnum):
     BOX = 1
     SW_BOX = 2
     ISLAND = 3
+    SEA = 4
 
 
 class Theatre(IntEnum):
@@ -143,13 +144,15 @@ class Cargo(IntEnum):
 
 
 class Convoy(IntEnum):
-    """The activity of transports that is carried out (21.42, 21.43, 21.56, 21.63)."""
+    """The activity of transports that is carried out (21.42, 21.43, 21.56, 21.63); on a map of hexes patrols too."""
 
     NONE = 0
     SUPPLY = 1
     SEA_TRANSPORT = 2
     SUPPLY_AGAIN = 3
     ESCORT = 4
+    PATROL = 5
+    PATROL_STAYS = 6
 
 
 class Ground(IntEnum):
@@ -277,6 +280,7 @@ class Decision(Decisions):
     LOSSES = PLACE, "what the attacker of an island loses next (21.517H, 21.5282)"
     ATTACK_AGAIN = PLACE, "whether invaders attack once more (21.5152)"
     LAND = PLACE, "whether a unit in reserve goes ashore (21.517I)"
+    STAY = PLACE, "whether ships stay there on patrol (21.416F, K, L)"
 
 
 class Option(Options):
@@ -409,6 +413,8 @@ class Event(IntEnum):
     TROOPS_LAND = 85  # a: place, b: factors
     SOUGHT = 86  # a: place from which ships are looked for; dice
     BEATEN_BACK = 87  # a: unit, b: place to which it returns
+    TO_AID = 88  # a: unit
+    PATROL_ENDS = 89  # a: unit, b: place to which it returns
     INVADES = 90  # a: place, b: BRPs, c: 1 a task force
     EMBARKS = 91  # a: place, b: `Ground`
     LANDING_MET = 92  # a: place of who intercepts, b: 1 they meet; dice

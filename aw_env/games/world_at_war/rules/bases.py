@@ -199,7 +199,7 @@ def is_free_to_move(book, game, unit):
     """Whether a unit has not been used, and is neither damaged nor at sea (21.31, 21.314)."""
     if book.side[unit] != game.moving or game.place[unit] == NOWHERE or book.kind[unit] == Kind.CVE:
         return False
-    if game.under[unit] > 0:  # she moves with her task force
+    if game.under[unit] > 0 or game.on_patrol[unit] != NOWHERE:  # she moves with her task force, or is out (21.414B)
         return False
     return game.condition[unit] == Condition.SOUND and game.inverted[unit] + game.moved[unit] + game.at_sea[unit] == 0
 

@@ -31,7 +31,7 @@ from aw_env.games.world_at_war.rules.damage import (
     two_dice,
 )
 from aw_env.games.world_at_war.rules.fleet_combat import LAST_ROUND, ask_aims, fight_round
-from aw_env.games.world_at_war.rules.island_forces import factors_in, show_force
+from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in, show_force
 from aw_env.games.world_at_war.rules.island_raids import (
     AFTER,
     AIMS,
@@ -89,9 +89,9 @@ def ask_interceptors(book, game):
 def may_oppose(book, game, unit, place, side):
     """Ships of a base within twenty hexes that are sound and not used (21.3611), also of the port that is invaded
     (21.5153E); carriers with as many fast factors of others (21.313), and no escort carriers (22.11)."""
-    if book.side[unit] != side or home_of(game, unit) != place or not is_sound(game, unit) or game.inverted[unit] == 1:
+    if book.side[unit] != side or not is_sound(game, unit) or game.inverted[unit] == 1:
         return False
-    if book.kind[unit] == Kind.CVE:
+    if place != (base_of(game, unit) if is_on_hexes(book) else home_of(game, unit)) or book.kind[unit] == Kind.CVE:
         return False
     if book.kind[unit] == Kind.CARRIER:
         if not (has(book.options, Switch.CARRIERS) or is_on_hexes(book)):
@@ -253,8 +253,8 @@ def fire(book, game, events):
 
 @rule
 def is_laden(book, game):
-    """Whether the ships that are met protect cargo: all but those that change base."""
-    return game.convoy != Convoy.NONE or not is_on_hexes(book)
+    """Whether the ships that are met protect cargo: all but those that change base or patrol."""
+    return not is_on_hexes(book) or Convoy.NONE < game.convoy < Convoy.PATROL
 
 
 @rule

@@ -3,8 +3,9 @@ with 22.2 as the rulings have it).
 
 The side that sails is asked first who goes along (20.65, 21.65F); then each port of the enemy's from which ships can
 meet them is asked, in the order in which the route passes it (AR-34), and its ships meet them where the route is
-nearest to it.  What follows is fought as off islands (`landing_battles`).  `game.raiding` is where a line or a
-transport begins, or where a base change ends; `game.force` are the ships that are out, of both sides.
+nearest to it.  Those that are found may be aided by others of their side (`aid`); what follows is fought as off islands
+(`landing_battles`).  `game.raiding` is where a line or a transport begins, or where a base change or a patrol ends;
+`game.force` are the ships that are out, of both sides.
 """
 
 from aw_env.core.engine.compiling import rule
@@ -24,28 +25,42 @@ from aw_env.games.world_at_war.records.kinds import (
     Phase,
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
-from aw_env.games.world_at_war.rules.island_forces import factors_in
+from aw_env.games.world_at_war.rules.aid import (
+    AIDS,
+    IN_VAIN,
+    ask_aid,
+    give_up,
+    join_late,
+    mask_aid,
+    searching,
+    take_aid,
+)
+from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in
 from aw_env.games.world_at_war.rules.island_raids import ROUND, front_of
 from aw_env.games.world_at_war.rules.landing_battles import (
-    MOST_SEARCHING,
     battle,
     dice_from,
     has_screen,
+    mask_oppose_landing,
     may_oppose,
     meet_cargo_alone,
     release,
 )
 from aw_env.games.world_at_war.rules.ranges import enemy_of
-from aw_env.games.world_at_war.rules.routes import has_ships, lay_route
+from aw_env.games.world_at_war.rules.routes import has_ships, is_base_of, lay_route, measure_ways, trace_route
 from aw_env.games.world_at_war.rules.seaways import RANGE
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
 from aw_env.games.world_at_war.rules.troops import BEATEN, MEET, SAIL, SUPPORT, join
 from aw_env.games.world_at_war.rules.units import units_of
 
-AGAINST_MOVES, AGAINST_CARGO = 2, 4
-"""Dice against ships that change base, and against supply and transport (22.2)."""
-SEARCH_RANGE = 8
-"""Hexes by water to a route that squadrons search (AR-61)."""
+AGAINST_MOVES, AGAINST_CARGO, AGAINST_WAITING = 2, 4, 8
+"""Dice against ships that change base or patrol, against supply and transport, and against a patrol that stays
+(22.2)."""
+AID, STAYING, HOLDING = 56, 57, 58
+"""Steps beside those of invasions and battles: who comes to the aid of those that are met; whether the patrol stays in
+its hex, and whether those that have beaten it do."""
+HERE, THERE = 0, 1
+"""Of `game.origin`: the ends of the route."""
 
 
 @rule
@@ -59,13 +74,38 @@ def set_out(book, game, convoy, here, there, about):
     for unit in units_of(game):
         game.force[unit] = max(int(game.force[unit]), int(game.carrying[unit]))
         game.force_seen[unit] = game.force[unit]
-    lay_route(book, game, int(game.moving), here, there, convoy != Convoy.NONE)
+    game.origin[HERE], game.origin[THERE] = here, there
+    lay_route(book, game, int(game.moving), here, there, touches_ports(game))
+
+
+@rule
+def touches_ports(game):
+    """Whether ships that are out touch a port every twenty hexes: all but those that change base (21.3612-21.3614)."""
+    return game.convoy != Convoy.NONE
+
+
+@rule
+def lay_again(book, game, met_by):
+    """Measure anew from the route; met_by: the place whose ships meet them, or nowhere."""
+    side, there = int(game.moving), int(game.origin[THERE])
+    if touches_ports(game):
+        measure_ways(book, game, side, there)
+    trace_route(book, game, side, int(game.origin[HERE]), there, touches_ports(game), met_by)
+
+
+@rule
+def first_of_force(book, game):
+    """The first unit that sails."""
+    for unit in units_of(game):
+        if book.side[unit] == game.moving and game.force[unit] > 0:
+            return unit
+    return NOBODY
 
 
 @rule
 def is_settled(game):
     """Whether nobody meets the ships any more, or they have been beaten."""
-    return game.step == SUPPORT or game.step == BEATEN
+    return game.step == SUPPORT or game.step == BEATEN or game.step >= STAYING
 
 
 @rule
@@ -73,8 +113,16 @@ def meet(book, game, events):
     """Who goes along, then who meets them, then the battle; True when asked."""
     if game.step == SAIL:
         return ask(book, game, Decision.PROTECT, int(game.moving), NOBODY)
+    if game.step == AID:
+        if ask_aid(book, game):
+            return True
+        join_battle(book, game, events)
+        return False
     if game.step != MEET:
+        if game.step == ROUND and game.rounds == 1:
+            join_late(book, game)
         return battle(book, game, events)
+    give_up(game)
     place = port_to_ask(book, game)
     if place != NOWHERE:
         return ask(book, game, Decision.INTERCEPT, enemy_of(game.moving), place)
@@ -106,19 +154,12 @@ def go_along(book, game, unit, event, events):
 def dice_against(book, game, place):
     """Dice of the ships of a place against those that are out."""
     side = enemy_of(game.moving)
-    dice = AGAINST_MOVES if game.convoy == Convoy.NONE else AGAINST_CARGO
+    dice = AGAINST_CARGO
+    if game.convoy == Convoy.NONE or game.convoy == Convoy.PATROL:
+        dice = AGAINST_MOVES
+    elif game.convoy == Convoy.PATROL_STAYS:
+        dice = AGAINST_WAITING
     return dice_from(book, game, side, place, dice + searching(book, game, side))
-
-
-@rule
-def searching(book, game, side):
-    """Squadrons that search the route: of places within eight hexes where their owner has ships that can sail
-    (AR-61)."""
-    squadrons = 0
-    for place in range(PLACES):
-        if book.spotting[place] > 0 and game.way[side, place] <= SEARCH_RANGE and has_ships(book, game, place, side):
-            squadrons += int(book.spotting[place])
-    return min(squadrons, MOST_SEARCHING)
 
 
 @rule
@@ -132,7 +173,7 @@ def can_reach(book, game, place):
 def has_interceptors(book, game, place):
     """Whether a place has ships that may try."""
     side = enemy_of(game.moving)
-    if game.control[place] != side or not can_reach(book, game, place):
+    if not is_base_of(book, game, place, side) or not can_reach(book, game, place):
         return False
     for unit in units_of(game):
         if may_oppose(book, game, unit, place, side):
@@ -149,7 +190,7 @@ def port_to_ask(book, game):
         return NOWHERE
     for unit in units_of(game):
         if book.side[unit] != side and game.force[unit] > 0:
-            return int(game.place[unit])
+            return base_of(game, unit)
     for place in range(PLACES):
         if game.tried[place] == 0 and has_interceptors(book, game, place):
             if found == NOWHERE or game.way[side, place] < game.way[side, found]:
@@ -174,6 +215,9 @@ def take_intercept(book, game, action, events):
     """Another ship joins; or the dice are rolled, if any does: they must cover the distance.  Who does not find them is
     free for other tasks (AR-32)."""
     side, place = int(game.power), int(game.subject)
+    if side == game.moving:
+        take_aid(book, game, action, events)
+        return
     if action != Option.DONE:
         go_along(book, game, action - FIRST_UNIT, Event.HUNTS.value, events)
         return
@@ -190,21 +234,45 @@ def take_intercept(book, game, action, events):
         release(book, game, side)
         for unit in units_of(game):
             game.force_seen[unit] = game.force[unit]
-    elif front_of(book, game, int(game.moving)) == 0 and not has_screen(book, game, int(game.moving)):
-        meet_cargo_alone(book, game, side, events)
+        return
+    for unit in units_of(game):
+        if book.side[unit] == side and game.force[unit] > 0:
+            game.against[unit] = AIDS
+    game.step = AID
+    lay_again(book, game, place)
+
+
+@rule
+def join_battle(book, game, events):
+    """All who come have come; the way is measured again for those that are asked afterwards."""
+    side = int(game.moving)
+    lay_again(book, game, NOWHERE)
+    game.rounds, game.night = 0, 1  # no aircraft fly yet
+    game.step = ROUND
+    if front_of(book, game, side) == 0 and not has_screen(book, game, side):
+        meet_cargo_alone(book, game, enemy_of(side), events)
+
+
+@rule
+def mask_intercept(book, game, mask):
+    """Ships that meet the enemy's, or that come to the aid of their own."""
+    if game.power == game.moving:
+        mask_aid(book, game, mask)
     else:
-        game.rounds, game.night = 0, 1  # no aircraft fly yet
-        game.step = ROUND
+        mask_oppose_landing(book, game, mask)
 
 
 @rule
 def come_in(book, game, side):
     """Nobody is out any more; ships that are sound are whole again (20.523C)."""
     for unit in units_of(game):
+        if game.against[unit] != IN_VAIN:
+            game.against[unit] = 0
         if book.side[unit] == side:
             if game.force[unit] > 0 and game.condition[unit] == Condition.SOUND:
                 game.hits[unit] = 0
             game.force[unit] = game.force_seen[unit] = game.carrying[unit] = 0
     game.convoy = Convoy.NONE.value
-    game.raiding = NOWHERE
+    game.raiding = game.origin[HERE] = game.origin[THERE] = NOWHERE
     game.rounds = game.night = 0
+    game.patrolled = 0

@@ -3,7 +3,7 @@ the rulings)."""
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.core.engine.sets import has, lowest
+from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     MOST_TROOPS,
@@ -22,15 +22,25 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.africa import foremost, is_in_africa
+from aw_env.games.world_at_war.rules.aid import forget, give_up, go_home, has_cargo
 from aw_env.games.world_at_war.rules.bases import BASES, TROOPS, has_room, is_open, places_joined
 from aw_env.games.world_at_war.rules.bases import take_destination as change_base
 from aw_env.games.world_at_war.rules.cargo import DESTROYERS_A_FACTOR, DESTROYERS_A_LINE, FACTORS_A_TRANSPORT
 from aw_env.games.world_at_war.rules.damage import is_sound
 from aw_env.games.world_at_war.rules.island_forces import factors_in
 from aw_env.games.world_at_war.rules.island_raids import stand_down
-from aw_env.games.world_at_war.rules.meetings import come_in, is_settled, is_threatened, meet, set_out
-from aw_env.games.world_at_war.rules.ranges import FAR, LEGS_MORE, is_supplied, operational_ports
+from aw_env.games.world_at_war.rules.meetings import (
+    come_in,
+    first_of_force,
+    is_settled,
+    is_threatened,
+    meet,
+    set_out,
+)
+from aw_env.games.world_at_war.rules.ranges import is_supplied
+from aw_env.games.world_at_war.rules.routes import measure_ways
 from aw_env.games.world_at_war.rules.rows import MOST_COUNTED
+from aw_env.games.world_at_war.rules.sea_patrols import come_home, settle_patrol
 from aw_env.games.world_at_war.rules.sea_transport import carry
 from aw_env.games.world_at_war.rules.seaways import BETWEEN_PORTS, RANGE, closed_straits
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE
@@ -68,6 +78,7 @@ def ask_lines(book, game, events):
         if may_be_kept(book, game, int(game.cursor)):
             return ask(book, game, Decision.SUPPLY_LINE, side, game.cursor)
         game.cursor += 1
+    forget(game)
     game.phase, game.step, game.cursor = Phase.MOVEMENT.value, 0, NOBODY
     return False
 
@@ -196,25 +207,6 @@ def measure(book, game, base):
     return further
 
 
-@rule
-def measure_ways(book, game, side, there):
-    """The way from each port of a side to a place by water, over ports at most twenty hexes from each other (21.3614):
-    in three legs, as many as forty hexes can be divided in with a gain."""
-    closed, ports = closed_straits(book, game, side), operational_ports(book, game, side)
-    for place in range(PLACES):
-        direct = int(book.by_water[closed, place, there])
-        game.way[side, place] = direct if direct <= BETWEEN_PORTS else FAR
-    for _ in range(LEGS_MORE):
-        over = ports
-        while over != 0:
-            port = lowest(over)
-            over &= over - 1
-            for place in range(PLACES):
-                leg = int(book.by_water[closed, place, port])
-                if leg <= BETWEEN_PORTS and leg + int(game.way[side, port]) < game.way[side, place]:
-                    game.way[side, place] = leg + int(game.way[side, port])
-
-
 # --- troops for Africa (21.43) ---------------------------------------------------------------------------
 
 
@@ -225,7 +217,7 @@ def transport_troops(book, game, events):
     if game.cursor == NOBODY:
         if bases_of_embarkation(book, game) != 0:
             return ask(book, game, Decision.EMBARK, side, foremost(book, game, side))
-        game.phase, game.step, game.cursor = Phase.REDEPLOYMENT.value, 0, 0
+        begin_redeployment(book, game, events)
         return False
     if game.troops == 0:
         return ask(book, game, Decision.TROOPS, side, NOBODY)
@@ -305,12 +297,19 @@ def mask_embark(book, game, mask):
 
 
 @rule
-def take_embark(game, action):
+def take_embark(book, game, action, events):
     """How many sail from there; or no more do, and the redeployment phase begins."""
     if action == Option.DONE:
-        game.phase, game.step, game.cursor = Phase.REDEPLOYMENT.value, 0, 0
+        begin_redeployment(book, game, events)
     else:
         game.cursor = action - FIRST_PLACE
+
+
+@rule
+def begin_redeployment(book, game, events):
+    """Patrols come home first (21.4183)."""
+    come_home(book, game, events)
+    game.phase, game.step, game.cursor = Phase.REDEPLOYMENT.value, 0, 0
 
 
 @rule
@@ -377,6 +376,11 @@ def sail(book, game, events):
         game.step = MEET
     if not is_settled(game):
         return meet(book, game, events)
+    give_up(game)
+    if not has_cargo(game):
+        go_home(book, game)
+    if game.convoy == Convoy.PATROL or game.convoy == Convoy.PATROL_STAYS:
+        return settle_patrol(book, game, events)
     side, place, beaten = int(game.moving), int(game.raiding), game.step == BEATEN
     convoy, game.phase = int(game.convoy), Phase.MOVEMENT.value
     if convoy == Convoy.NONE:
@@ -437,15 +441,6 @@ def moves_along(book, game, unit):
     if game.moved[unit] == 1 or game.place[unit] != game.place[first]:
         return False
     return has_room(book, game, place, factors_in(book, game, int(game.moving)) + int(game.strength[unit]))
-
-
-@rule
-def first_of_force(book, game):
-    """The first unit that sails."""
-    for unit in units_of(game):
-        if book.side[unit] == game.moving and game.force[unit] > 0:
-            return unit
-    return NOBODY
 
 
 @rule

@@ -4,32 +4,64 @@ it).
 While ships are out, `game.way` says of each place of the enemy how many hexes its ships go to the nearest hex of the
 route, and under the side that sails how many hexes of the route come before that one.  Both are measured by water, each
 through the straits that are open to it: ships come into a closed one but not through it, and so meet others there only
-on their own side of it (21.2111).
+on their own side of it (21.2111).  Places are ports, and hexes of patrols (21.4192).  Once others have met them,
+`game.way` says of each place of the side that sails how far it is from there to where they meet.
 """
 
 import numpy as np
 
 from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.sets import bit, has, lowest
-from aw_env.games.world_at_war.records.kinds import HEXES, NOWHERE, PLACES, SIDES_OF_A_HEX, STRAITS
+from aw_env.games.world_at_war.records.kinds import HEXES, NOWHERE, PLACES, SIDES_OF_A_HEX, STRAITS, PlaceKind
 from aw_env.games.world_at_war.rules.damage import is_sound
-from aw_env.games.world_at_war.rules.ranges import FAR, enemy_of, operational_ports
+from aw_env.games.world_at_war.rules.island_forces import base_of
+from aw_env.games.world_at_war.rules.ranges import FAR, LEGS_MORE, enemy_of, operational_ports
 from aw_env.games.world_at_war.rules.seaways import BETWEEN_PORTS, closed_straits
 from aw_env.games.world_at_war.rules.units import units_of
 
 
-@rule_with_arrays
+@rule
+def measure_ways(book, game, side, there):
+    """The way from each port of a side to a place by water, over ports at most twenty hexes from each other (21.3614):
+    in three legs, as many as forty hexes can be divided in with a gain."""
+    closed, ports = closed_straits(book, game, side), operational_ports(book, game, side)
+    for place in range(PLACES):
+        direct = int(book.by_water[closed, place, there])
+        game.way[side, place] = direct if direct <= BETWEEN_PORTS else FAR
+    for _ in range(LEGS_MORE):
+        over = ports
+        while over != 0:
+            port = lowest(over)
+            over &= over - 1
+            for place in range(PLACES):
+                leg = int(book.by_water[closed, place, port])
+                if leg <= BETWEEN_PORTS and leg + int(game.way[side, port]) < game.way[side, place]:
+                    game.way[side, place] = leg + int(game.way[side, port])
+
+
+@rule
 def lay_route(book, game, side, here, there, touches_ports):
     """Lay the route of ships from a place to another: the shortest, and of the shortest that farthest from ports where
     the enemy has ships that can sail (AR-12).  touches_ports: it goes from port to port wherever that is farther than
     twenty hexes (21.3612, 21.3614); `game.way` of the side then says how far it is there from each port."""
+    game.patrolled = 0
+    for place in range(PLACES):
+        if has_ships(book, game, place, enemy_of(side)):
+            game.patrolled |= bit(place)
+    trace_route(book, game, side, here, there, touches_ports, NOWHERE)
+
+
+@rule_with_arrays
+def trace_route(book, game, side, here, there, touches_ports, met_by):
+    """The same, away from the places that were watched as the ships set out.  met_by: the place whose ships meet them,
+    from whose meeting with them the ways of the side that sails are then measured; nowhere: those of the enemy's."""
     steps, danger = np.full(HEXES, FAR, np.int64), np.full(HEXES, FAR, np.int64)
     first, route, waiting = np.zeros(HEXES, np.int64), np.zeros(HEXES, np.int64), np.zeros(HEXES, np.int64)
     enemy = enemy_of(side)
     ours, theirs = closed_straits(book, game, side), closed_straits(book, game, enemy)
     hexes = 0
     for place in range(PLACES):
-        if has_ships(book, game, place, enemy):
+        if has(game.patrolled, place):
             route[hexes] = book.lies_in[place]
             hexes += 1
     spread(book, theirs, route, hexes, danger, first, waiting)
@@ -44,9 +76,15 @@ def lay_route(book, game, side, here, there, touches_ports):
         here = port
     steps[:] = FAR
     spread(book, theirs, route, hexes, steps, first, waiting)
+    if met_by != NOWHERE:
+        route[0] = route[first[book.lies_in[met_by]]]
+        steps[:] = FAR
+        spread(book, ours, route, 1, steps, first, waiting)
     for place in range(PLACES):
-        if book.lies_in[place] >= 0 and game.control[place] == enemy:
-            hex = int(book.lies_in[place])
+        hex = int(book.lies_in[place])
+        if met_by != NOWHERE:
+            game.way[side, place] = min(FAR, steps[hex]) if hex >= 0 else FAR
+        elif hex >= 0 and is_base_of(book, game, place, enemy):
             game.way[enemy, place] = min(FAR, steps[hex])
             game.way[side, place] = min(FAR, first[hex])
         else:
@@ -54,13 +92,20 @@ def lay_route(book, game, side, here, there, touches_ports):
 
 
 @rule
+def is_base_of(book, game, place, side):
+    """Whether ships of a side may be in a place: a port of its, or a hex of patrols."""
+    return game.control[place] == side or book.place_kind[place] == PlaceKind.SEA
+
+
+@rule
 def has_ships(book, game, place, side):
     """Whether a place lies on the map with ships of a side that can sail."""
-    if book.lies_in[place] < 0 or game.control[place] != side:
+    if book.lies_in[place] < 0 or not is_base_of(book, game, place, side):
         return False
     for unit in units_of(game):
-        if game.place[unit] == place and is_sound(game, unit) and game.inverted[unit] == 0:
-            return True
+        if book.side[unit] == side and base_of(game, unit) == place and is_sound(game, unit):
+            if game.inverted[unit] == 0:
+                return True
     return False
 
 

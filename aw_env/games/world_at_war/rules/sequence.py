@@ -48,6 +48,7 @@ from aw_env.games.world_at_war.rules import (
     redraw,
     redraw_islands,
     rows,
+    sea_patrols,
     sea_transport,
     submarines,
     suez,
@@ -264,11 +265,13 @@ def move(book, game, events):
     if game.step == HARBOURS:
         if has(book.options, Switch.HARBOUR_ATTACK) and game.harbour_attacks[side] > 0:
             return ask(book, game, Decision.HARBOUR, side, NOBODY)
-        game.step, game.cursor = FORMING if book.theatre == Theatre.PACIFIC else BASES, NOBODY
+        game.step, game.cursor = after_harbours(book), NOBODY
     if game.step == FORMING:
         return task_forces.ask_forming(book, game, side)
     if game.step == COUNTERS:
         return task_forces.ask_counter(book, game)
+    if game.step == PATROLS and is_on_hexes(book):
+        return sea_patrols.ask_patrol(book, game)
     if game.step == PATROLS:
         return patrols.ask_patrol(book, game)
     if game.step == TROOPS and is_on_hexes(book):
@@ -283,9 +286,17 @@ def move(book, game, events):
 
 
 @rule
+def after_harbours(book):
+    """The next step: in the Pacific task forces form, on a map of hexes patrols sail before bases are changed."""
+    if is_on_hexes(book):
+        return PATROLS
+    return FORMING if book.theatre == Theatre.PACIFIC else BASES
+
+
+@rule
 def take_harbour(book, game, action, events):
     if action == Option.DONE:
-        game.step, game.cursor = BASES, NOBODY
+        game.step, game.cursor = PATROLS if is_on_hexes(book) else BASES, NOBODY
         return
     game.harbour_attacks[game.moving] -= 1
     bases.attack_harbour(book, game, action - FIRST_UNIT, events)
@@ -554,8 +565,6 @@ QUESTIONS = {
     Decision.UNDER: (task_forces.mask_under, task_forces.take_under),
     Decision.COUNTER: (task_forces.mask_counter, take_counter),
     Decision.COUNTER_TO: (task_forces.mask_counter_to, task_forces.take_counter_to),
-    Decision.PATROL: (patrols.mask_patrol, take_patrol),
-    Decision.PATROL_WITH: (patrols.mask_patrol_with, patrols.take_patrol_with),
     Decision.DISPLACE: (pacific.mask_displace, pacific.take_displace),
     Decision.TARGET: (island_raids.mask_target, island_raids.take_target),
     Decision.TIME: (island_raids.mask_time, island_raids.take_time),
@@ -584,6 +593,7 @@ QUESTIONS = {
     Decision.LOSSES: (ground_attacks.mask_losses, ground_attacks.take_losses),
     Decision.ATTACK_AGAIN: (mask_yes_or_no, ground_attacks.take_again),
     Decision.LAND: (mask_yes_or_no, invasions.take_land),
+    Decision.STAY: (mask_yes_or_no, sea_patrols.take_stay),
 }
 """What is asked in the same way wherever a war is fought."""
 ON_HEXES = {
@@ -593,7 +603,9 @@ ON_HEXES = {
     Decision.EMBARK: (passages.mask_embark, passages.take_embark),
     Decision.DESTINATION: (mask_destination, take_destination_on_hexes),
     Decision.PROTECT: (passages.mask_protect, meetings.take_protect),
-    Decision.INTERCEPT: (landing_battles.mask_oppose_landing, meetings.take_intercept),
+    Decision.INTERCEPT: (meetings.mask_intercept, meetings.take_intercept),
+    Decision.PATROL: (sea_patrols.mask_patrol, sea_patrols.take_patrol),
+    Decision.PATROL_WITH: (sea_patrols.mask_patrol_with, sea_patrols.take_patrol_with),
     Decision.SCREEN: (island_raids.mask_screen, island_raids.take_screen),
     Decision.WITHDRAW: (mask_yes_or_no, landing_battles.take_withdraw),
 }
@@ -606,6 +618,8 @@ ELSEWHERE = {
     Decision.DESTINATION: (mask_destination, take_destination),
     Decision.PROTECT: (convoys.mask_protect, convoys.take_protect),
     Decision.INTERCEPT: (mask_intercept, take_intercept),
+    Decision.PATROL: (patrols.mask_patrol, take_patrol),
+    Decision.PATROL_WITH: (patrols.mask_patrol_with, patrols.take_patrol_with),
     Decision.SCREEN: (mask_screen, take_screen),
     Decision.WITHDRAW: (mask_yes_or_no, take_withdraw),
 }

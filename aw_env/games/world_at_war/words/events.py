@@ -184,6 +184,8 @@ EVENTS = {
     Event.FRONT_HELD: Told("{0:score} {b:point} for the front in Africa.", (THE_SIDE,)),
     Event.SOUGHT: Told("Ships of {0} look for them{rolled}.", (THE_PLACE,), dice="the interception"),
     Event.BEATEN_BACK: Told("{0} returns to {1}.", (THE_UNIT, THE_PLACE)),
+    Event.TO_AID: Told("{0} comes to their aid.", (THE_UNIT,)),
+    Event.PATROL_ENDS: Told("{0} returns from patrol to {1}.", (THE_UNIT, THE_PLACE)),
     Event.TROOPS_LAND: Told("{b:factor} of troops land in {0}.", (THE_PLACE,)),
     Event.EMBARKS: Told("{1} embark in {0}.", (THE_PLACE, THE_TROOPS)),
     Event.LANDING_MET: Told("Ships of {0} look for the invasion{rolled}.", (THE_PLACE,), dice="the interception"),

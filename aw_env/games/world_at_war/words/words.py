@@ -44,7 +44,7 @@ def _fight(view: Any) -> str:
 def _met(view: Any) -> str:
     """Whom ships try to intercept."""
     if _is_on_hexes(view):
-        return _out(view, 1 - view.seat)
+        return _out(view, 1 - view.seat) if view.seat != view.moving else f"those that have met {_out(view, view.seat)}"
     return the_convoy(view.convoy) if view.convoy else _group(view)
 
 
@@ -57,8 +57,7 @@ def _protected(view: Any) -> str:
 
 def _out(view: Any, side: int) -> str:
     """What a side has at sea on a map of hexes."""
-    laden = "supply line" if view.convoy == Convoy.SUPPLY else "troops"
-    what = f"{laden} from" if view.convoy else "ships that change base to"
+    what = OUT.get(Convoy(view.convoy), "patrol in")
     return f"the {what} {view.scenario.names.place(view.raiding).name} ({_sailing(view, side)} factors)"
 
 
@@ -104,6 +103,11 @@ def _squadrons(view: Any, place: int) -> str:
     return f"{int(view.field('airbase')[place] - view.field('flown')[place])} squadrons"
 
 
+OUT = {
+    Convoy.NONE: "ships that change base to",
+    Convoy.SUPPLY: "supply line from",
+    Convoy.SEA_TRANSPORT: "troops from",
+}
 FILLED = {
     "group": _group,
     "forming": lambda view: f"{max(view.groups, 1)}",
@@ -112,6 +116,7 @@ FILLED = {
     "die": lambda view: f"{view.cursor}",
     "fight": _fight,
     "met": _met,
+    "patrolled": lambda view: "where" if _is_on_hexes(view) else "off which island",
     "protected": _protected,
     "troop_lift": _troop_lift,
     "keepers": lambda view: "do three destroyers" if _is_on_hexes(view) else "does a transport",

@@ -1,0 +1,224 @@
+"""Ships that come to the aid of others which are met at sea: counter-interception (21.4182, with 22.2 as the rulings
+have it).
+
+`game.against` says of a unit of the side that sails whether it comes: `AIDS`, `ON_ITS_WAY`, for the second round of the
+battle, or `IN_VAIN`, which tries no more in this phase.
+"""
+
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.dice import roll
+from aw_env.core.engine.events import note, note_die
+from aw_env.core.engine.stack import ask
+from aw_env.games.world_at_war.records.kinds import (
+    FACES,
+    NOWHERE,
+    PLACES,
+    Convoy,
+    Decision,
+    Event,
+    Kind,
+    Option,
+    PlaceKind,
+)
+from aw_env.games.world_at_war.records.record import FIRST_UNIT
+from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound
+from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in
+from aw_env.games.world_at_war.rules.landing_battles import (
+    BAD_PORT,
+    MOST_DICE,
+    MOST_SEARCHING,
+    is_bad_port,
+)
+from aw_env.games.world_at_war.rules.ranges import enemy_of
+from aw_env.games.world_at_war.rules.routes import has_ships
+from aw_env.games.world_at_war.rules.seaways import RANGE
+from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE
+from aw_env.games.world_at_war.rules.troops import (
+    destroyers_left,
+    factors_joining,
+    fast_factors_free,
+    is_like_another,
+    join,
+)
+from aw_env.games.world_at_war.rules.units import units_of
+
+AIDS, ON_ITS_WAY, IN_VAIN = 1, 2, 3
+FROM_PORT, FROM_PATROL, ON_THE_SPOT, A_ROUND_LATER = 1, 4, 2, 3
+"""Dice to come from a port (22.2) and from a patrol (H), more in the very hex, and what dice may lack to come for the
+second round (AR-31)."""
+SEARCH_RANGE = 8
+"""Hexes by water to ships that squadrons search for (AR-61)."""
+
+
+@rule
+def ask_aid(book, game):
+    """The next place of the side that is met whose ships may come; True when asked."""
+    place = next_to_ask(book, game)
+    return place != NOWHERE and ask(book, game, Decision.INTERCEPT, int(game.moving), place)
+
+
+@rule
+def next_to_ask(book, game):
+    """That place, nowhere: all have been asked."""
+    for place in range(PLACES):
+        if game.tried[place] == 0 and game.control[place] != enemy_of(game.moving) and can_come(book, game, place):
+            for unit in units_of(game):
+                if may_aid(book, game, unit, place):
+                    return place
+    return NOWHERE
+
+
+@rule
+def may_aid(book, game, unit, place):
+    """Whether a unit of a place may come: sound ships that have not been used, and patrols, but these not to ships that
+    change base or patrol themselves (21.4182E); carriers with as many fast factors of others (21.313)."""
+    if book.side[unit] != game.moving or base_of(game, unit) != place or not is_sound(game, unit):
+        return False
+    if game.against[unit] != 0 or book.kind[unit] == Kind.CVE:
+        return False
+    patrols = game.on_patrol[unit] != NOWHERE
+    if patrols and not has_cargo(game):
+        return False
+    if not patrols and game.inverted[unit] == 1:
+        return False
+    if book.kind[unit] == Kind.CARRIER and book.factors[unit] > fast_factors_free(book, game, int(game.moving)):
+        return False
+    if is_of_one_factor(book, unit):
+        return game.force[unit] == 0 and destroyers_left(book, game, unit) > 0
+    return game.force[unit] == 0
+
+
+@rule
+def has_cargo(game):
+    """Whether those that are met carry or protect something."""
+    return Convoy.NONE < game.convoy < Convoy.PATROL
+
+
+@rule
+def is_patrol_hex(book, place):
+    return book.place_kind[place] == PlaceKind.SEA
+
+
+@rule
+def dice_to_aid(book, game, place):
+    """How many dice ships of a place have: one from a port, more from a patrol; two more in the very hex, one for each
+    squadron that searches and for more codebreaking cards, one less for slow ships and against less than ten factors
+    (22.2)."""
+    side = int(game.moving)
+    dice = FROM_PATROL if is_patrol_hex(book, place) else FROM_PORT
+    dice += ON_THE_SPOT * int(game.way[side, place] == 0) + searching(book, game, side)
+    dice += int(book.cards[side, game.turn] > book.cards[enemy_of(side), game.turn])
+    dice -= int(factors_in(book, game, enemy_of(side)) < TASK_FORCE)
+    dice -= BAD_PORT * int(is_bad_port(book, game, place, side))
+    for unit in units_of(game):
+        if game.against[unit] == ON_ITS_WAY and base_of(game, unit) == place and book.slow[unit] == 1:
+            return max(0, min(dice - 1, MOST_DICE))
+    return max(0, min(dice, MOST_DICE))
+
+
+@rule
+def searching(book, game, side):
+    """Squadrons that search: of places within eight hexes where their owner has ships that can sail (AR-61)."""
+    squadrons = 0
+    for place in range(PLACES):
+        if book.spotting[place] > 0 and game.way[side, place] <= SEARCH_RANGE and has_ships(book, game, place, side):
+            squadrons += int(book.spotting[place])
+    return min(squadrons, MOST_SEARCHING)
+
+
+@rule
+def can_come(book, game, place):
+    """Whether the dice of a place can cover the way to where they meet, at the latest for the second round; within
+    forty hexes (21.3611)."""
+    reach = FACES * dice_to_aid(book, game, place) + A_ROUND_LATER
+    return game.way[game.moving, place] <= min(RANGE, reach) and dice_to_aid(book, game, place) > 0
+
+
+@rule
+def mask_aid(book, game, mask):
+    """Ship by ship, with those that are met up to the twenty-five factors of a task force; or no more."""
+    mask[Option.DONE] = 1
+    side = int(game.power)
+    for unit in units_of(game):
+        if may_aid(book, game, unit, int(game.subject)) and not is_like_another(book, game, unit):
+            if factors_in(book, game, side) + factors_joining(book, game, unit) <= MOST_IN_A_FORCE:
+                mask[FIRST_UNIT + unit] = 1
+
+
+@rule
+def take_aid(book, game, action, events):
+    """Another ship sails; or the dice are rolled, if any does.  A part of a patrol may stay (21.4182D)."""
+    if action != Option.DONE:
+        unit = action - FIRST_UNIT
+        game.against[unit] = ON_ITS_WAY
+        join(book, game, unit)
+        game.force_seen[unit] = game.force[unit]
+        note(events, Event.TO_AID, unit, 0, 0)
+        return
+    place = int(game.subject)
+    game.tried[place] = 1
+    if not sails_to_aid(game, place):
+        return
+    dice, total = dice_to_aid(book, game, place), 0
+    note(events, Event.SOUGHT, place, 0, 0)
+    for _ in range(dice):
+        die = roll(game, FACES)
+        note_die(events, die)
+        total += die
+    lacking = int(game.way[game.moving, place]) - total
+    for unit in units_of(game):
+        if is_on_its_way(game, unit, place):
+            game.against[unit] = AIDS
+            if lacking > 0:
+                game.force[unit] = game.force_seen[unit] = 0
+                game.against[unit] = ON_ITS_WAY if lacking <= A_ROUND_LATER else IN_VAIN
+
+
+@rule
+def is_on_its_way(game, unit, place):
+    """Whether a unit of a place has set out, and its dice have not been rolled."""
+    return game.against[unit] == ON_ITS_WAY and game.force[unit] > 0 and base_of(game, unit) == place
+
+
+@rule
+def sails_to_aid(game, place):
+    for unit in units_of(game):
+        if is_on_its_way(game, unit, place):
+            return True
+    return False
+
+
+@rule
+def join_late(book, game):
+    """Who lacked little comes for the second round."""
+    for unit in units_of(game):
+        if game.against[unit] == ON_ITS_WAY and is_sound(game, unit):
+            game.against[unit] = AIDS
+            join(book, game, unit)
+            game.force_seen[unit] = game.force[unit]
+
+
+@rule
+def give_up(game):
+    """The battle is over: who has not come goes back to its port or hex, and tries no more in this phase (21.4182C)."""
+    for unit in units_of(game):
+        if game.against[unit] == ON_ITS_WAY:
+            game.against[unit] = IN_VAIN
+
+
+@rule
+def go_home(book, game):
+    """Who has come to the aid of ships that change base or patrol goes back, used; with others it sails on
+    (21.4182B)."""
+    for unit in units_of(game):
+        if game.against[unit] == AIDS and book.side[unit] == game.moving and game.force[unit] > 0:
+            game.inverted[unit] = 1
+            game.spent[unit] = game.strength[unit]
+            game.force[unit] = game.force_seen[unit] = 0
+
+
+@rule
+def forget(game):
+    """A phase is over: all may try again."""
+    for unit in units_of(game):
+        game.against[unit] = 0

@@ -1,0 +1,228 @@
+"""Patrols on a map of hexes: they sail in the movement phase, wait in their hex through the combat phase, and come to
+the aid of others (21.41, with 22.2 as the rulings have it)."""
+
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.events import note
+from aw_env.core.engine.stack import ask
+from aw_env.games.world_at_war.records.kinds import (
+    NOBODY,
+    NOWHERE,
+    PLACES,
+    Convoy,
+    Decision,
+    Event,
+    Kind,
+    Option,
+    Phase,
+)
+from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
+from aw_env.games.world_at_war.rules.aid import AIDS, forget, is_patrol_hex
+from aw_env.games.world_at_war.rules.bases import BASES, PATROLS, is_free_to_move, is_open
+from aw_env.games.world_at_war.rules.damage import is_sound
+from aw_env.games.world_at_war.rules.island_forces import brps_for, factors_in
+from aw_env.games.world_at_war.rules.island_raids import stand_down
+from aw_env.games.world_at_war.rules.meetings import (
+    HERE,
+    HOLDING,
+    STAYING,
+    come_in,
+    first_of_force,
+    lay_again,
+    set_out,
+)
+from aw_env.games.world_at_war.rules.ranges import enemy_of
+from aw_env.games.world_at_war.rules.routes import measure_ways
+from aw_env.games.world_at_war.rules.seaways import RANGE
+from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE
+from aw_env.games.world_at_war.rules.troops import (
+    BEATEN,
+    MEET,
+    factors_joining,
+    fast_factors_free,
+    is_like_another,
+    join,
+)
+from aw_env.games.world_at_war.rules.units import units_of
+
+# --- where, and with whom (21.411-21.414) ------------------------------------------------------------------
+
+
+@rule
+def ask_patrol(book, game):
+    """A hex, and the ships that patrol there; True when asked."""
+    side = int(game.moving)
+    if game.cursor != NOBODY:
+        return ask(book, game, Decision.PATROL_WITH, side, int(game.cursor))
+    if can_patrol(book, game):
+        return ask(book, game, Decision.PATROL, side, NOBODY)
+    game.step = BASES
+    return False
+
+
+@rule
+def can_patrol(book, game):
+    """Whether any ship could patrol anywhere."""
+    for place in range(PLACES):
+        if is_patrol_hex(book, place) and may_be_patrolled(book, game, place):
+            return True
+    return False
+
+
+@rule
+def may_be_patrolled(book, game, hex):
+    """Whether a ship that is free reaches a hex, and there are BRPs for her (21.412, 21.414A)."""
+    if patrols_in(book, game, int(game.moving), hex) > 0:
+        return False
+    measure_ways(book, game, int(game.moving), hex)
+    for unit in units_of(game):
+        if may_patrol(book, game, unit) and book.kind[unit] != Kind.CARRIER:
+            if brps_for(factors_joining(book, game, unit)) <= game.brps[game.moving]:
+                return True
+    return False
+
+
+@rule
+def patrols_in(book, game, side, hex):
+    """Units of a side that patrol in a hex."""
+    count = 0
+    for unit in units_of(game):
+        count += int(game.on_patrol[unit] == hex and book.side[unit] == side)
+    return count
+
+
+@rule
+def may_patrol(book, game, unit):
+    """Whether a unit has neither been used nor changed base (21.32, 21.414B), and is within reach, over ports at most
+    twenty hexes apart (21.412); not one of a box (21.413A)."""
+    if not is_free_to_move(book, game, unit) or game.on_patrol[unit] != NOWHERE or game.force[unit] > 0:
+        return False
+    place = int(game.place[unit])
+    if book.lies_in[place] < 0 or not is_open(book, game, place, int(game.moving)):
+        return False
+    return game.way[game.moving, place] <= RANGE and factors_joining(book, game, unit) > 0
+
+
+@rule
+def mask_patrol(book, game, mask):
+    mask[Option.DONE] = 1
+    for place in range(PLACES):
+        if is_patrol_hex(book, place):
+            mask[FIRST_PLACE + place] = int(may_be_patrolled(book, game, place))
+
+
+@rule
+def take_patrol(book, game, action):
+    """A hex; or no more patrols, and bases are changed."""
+    if action == Option.DONE:
+        game.step = BASES
+    else:
+        game.cursor = action - FIRST_PLACE
+        measure_ways(book, game, int(game.moving), int(game.cursor))
+
+
+@rule
+def mask_patrol_with(book, game, mask):
+    """Ship by ship, also of several ports, up to the twenty-five factors of a task force, as there are BRPs; carriers
+    with as many fast factors of others (21.313)."""
+    side = int(game.power)
+    mask[Option.DONE] = 1
+    for unit in units_of(game):
+        if may_patrol(book, game, unit) and not is_like_another(book, game, unit):
+            factors = factors_in(book, game, side) + factors_joining(book, game, unit)
+            if factors <= MOST_IN_A_FORCE and brps_for(factors) <= game.brps[side]:
+                is_covered = book.factors[unit] <= fast_factors_free(book, game, side)
+                mask[FIRST_UNIT + unit] = int(book.kind[unit] != Kind.CARRIER or is_covered)
+
+
+@rule
+def take_patrol_with(book, game, action, events):
+    """Another ship sails along; or the patrol sails, for its BRPs (21.414A)."""
+    if action != Option.DONE:
+        join(book, game, action - FIRST_UNIT)
+        game.force_seen[action - FIRST_UNIT] = game.force[action - FIRST_UNIT]
+        return
+    side, hex = int(game.moving), int(game.cursor)
+    factors = factors_in(book, game, side)
+    if factors == 0:
+        game.cursor = NOBODY
+        return
+    game.brps[side] -= brps_for(factors)
+    note(events, Event.FORCE, side, int(factors >= TASK_FORCE), brps_for(factors))
+    for unit in units_of(game):
+        if book.side[unit] == side and game.force[unit] > 0:
+            note(events, Event.ON_PATROL, unit, hex, 0)
+    first = first_of_force(book, game)
+    set_out(book, game, Convoy.PATROL.value, int(game.place[first]), hex, hex)
+    game.step = MEET
+
+
+# --- what becomes of them (21.416, 21.417, 21.419) ---------------------------------------------------------
+
+
+@rule
+def settle_patrol(book, game, events):
+    """A patrol has come through, or has been beaten; True when asked."""
+    side, hex = int(game.moving), int(game.raiding)
+    if game.step == BEATEN or game.step == HOLDING:
+        if has_won(book, game):
+            game.step = HOLDING
+            return ask(book, game, Decision.STAY, enemy_of(side), hex)
+        stand_down(book, game, side, events)
+        return end_patrol(book, game)
+    if factors_in(book, game, side) > 0 and game.convoy == Convoy.PATROL:
+        game.step = STAYING
+        return ask(book, game, Decision.STAY, side, hex)
+    for unit in units_of(game):
+        if book.side[unit] == side and game.force[unit] > 0:
+            game.on_patrol[unit] = hex  # its room in port is kept for it (21.415)
+            game.spent[unit] = game.strength[unit]
+            game.inverted[unit] = 1
+    return end_patrol(book, game)
+
+
+@rule
+def has_won(book, game):
+    """Whether sound ships are left of those that have beaten the patrol."""
+    for unit in units_of(game):
+        if book.side[unit] != game.moving and game.against[unit] == AIDS and is_sound(game, unit):
+            return True
+    return False
+
+
+@rule
+def take_stay(book, game, action, events):
+    """The patrol stays, and may then be met by those that have not tried (21.416K, L, 21.4171), or goes home; or those
+    that have beaten it stay, and may yet meet others (21.416F, 21.4193)."""
+    side, hex = int(game.power), int(game.subject)
+    if game.step == STAYING and action == Option.YES:
+        game.convoy, game.step = Convoy.PATROL_STAYS.value, MEET
+        game.origin[HERE] = hex
+        lay_again(book, game, NOWHERE)
+        return
+    if game.step == HOLDING and action == Option.YES:
+        for unit in units_of(game):
+            if book.side[unit] == side and game.against[unit] == AIDS and is_sound(game, unit):
+                game.on_patrol[unit] = hex
+                game.inverted[unit] = game.spent[unit] = 0
+                note(events, Event.ON_PATROL, unit, hex, 0)
+    stand_down(book, game, int(game.moving), events)
+    end_patrol(book, game)
+
+
+@rule
+def end_patrol(book, game):
+    """The next patrol may sail."""
+    come_in(book, game, int(game.moving))
+    game.phase, game.step, game.cursor = Phase.MOVEMENT.value, PATROLS, NOBODY
+    return False
+
+
+@rule
+def come_home(book, game, events):
+    """All that are still on patrol after combat go back to their ports, used (21.4183, 21.4191)."""
+    for unit in units_of(game):
+        if game.on_patrol[unit] != NOWHERE:
+            game.on_patrol[unit] = NOWHERE
+            game.inverted[unit] = 1
+            note(events, Event.PATROL_ENDS, unit, game.place[unit], 0)
+    forget(game)

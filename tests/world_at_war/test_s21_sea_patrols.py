@@ -1,0 +1,359 @@
+"""Patrols of the Mediterranean, and ships that come to the aid of others (21.41, 22.2 as the rulings have it)."""
+
+import pytest
+
+from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Option, Phase, PlaceKind, Side
+from aw_env.games.world_at_war.records.record import FIRST_UNIT
+from aw_env.games.world_at_war.rules import aid, bases, landing_battles, meetings, routes, sea_patrols, seaways
+from aw_env.games.world_at_war.rules.aid import AIDS, IN_VAIN, ON_ITS_WAY
+from tests.world_at_war.sea_of_hexes import NUMBERS, READY, at_sea, moving, troops
+
+ALLIES, AXIS = Side.ALLIES.value, Side.AXIS.value
+HEXES = {id for id, n in NUMBERS.items() if READY.books[0]["place_kind"][n] == PlaceKind.SEA}
+THREE = ("littorio", "vittorio_veneto", "caio_duilio")
+
+
+def patrolling(*dice, ships=THREE, port="taranto", enemies=(), at="malta", side=Side.AXIS, step=4, **fields):
+    """The side may patrol with these ships, and the enemy has those."""
+    placed = {id: {"place": port} for id in ships} | {id: {"place": at} for id in enemies}
+    return moving(placed, side, step=step, dice=dice, brps=[16, 14], **fields)
+
+
+def sent(game, hex="ionian_sea", ships=THREE):
+    """The ships sail to a hex."""
+    return game.choose(hex, *ships, Option.DONE)
+
+
+# --- where, and with whom (21.411-21.415) ------------------------------------------------------------------
+
+
+@pytest.mark.rule("21.411")
+def test_ships_patrol_in_a_named_hex_of_the_sea():
+    game = patrolling()
+    assert game.asked == Decision.PATROL and game.places <= HEXES and len(HEXES) == 16
+    sent(game).choose(Option.YES)
+    assert {game.of(id, "on_patrol") for id in THREE} == {NUMBERS["ionian_sea"]}
+    assert game.asked == Decision.BASE_CHANGE or game.asked == Decision.PATROL
+
+
+@pytest.mark.rule("21.412")
+def test_patrols_go_forty_hexes_over_ports_twenty_hexes_apart():
+    game = patrolling(ships=("warspite",), port="alexandria", side=Side.ALLIES)
+    table, mine = READY.books[0]["by_water"][0b0110], READY.templates[0]["control"] == Side.ALLIES
+    here = NUMBERS["alexandria"]
+    for hex in HEXES:
+        end = NUMBERS[hex]
+        best = int(table[here, end]) if table[here, end] <= 20 else 99
+        for port in NUMBERS.values():
+            if mine[port] and max(table[here, port], table[port, end]) <= 20:
+                best = min(best, int(table[here, port]) + int(table[port, end]))
+        assert (hex in game.places) == (best <= 40), hex
+
+
+@pytest.mark.rule("21.413", "21.413A")
+@pytest.mark.parametrize("box", ["atlantic_us_box", "south_africa_box", "britain_box"])
+def test_none_sail_from_boxes(box):
+    assert patrolling(ships=("renown",), port=box, side=Side.ALLIES).asked == Decision.BASE_CHANGE
+
+
+@pytest.mark.rule("21.414A", "20.231A", "20.241A", "20.251A")
+def test_a_patrol_of_any_ships_costs_brps_for_all_of_them():
+    """One for each three factors begun: a battleship of four, a cruiser of two and destroyers of two cost three."""
+    ships = {id: {"place": "taranto"} for id in ("littorio", "italian_cruiser_1")}
+    ships["naples_destroyers"] = {"place": "taranto", "strength": 2}
+    game = moving(ships, step=4, brps=[16, 14])
+    sent(game, ships=("littorio", "italian_cruiser_1", "naples_destroyers"))
+    assert game.record["brps"].tolist() == [16, 11]
+
+
+@pytest.mark.rule("21.414A")
+def test_without_brps_nobody_patrols():
+    assert moving({"littorio": {"place": "taranto"}}, step=4, brps=[16, 1]).asked == Decision.BASE_CHANGE
+
+
+@pytest.mark.rule("21.414B")
+def test_ships_of_several_ports_patrol_together_and_change_no_base():
+    ships = {"littorio": {"place": "taranto"}, "roma": {"place": "naples"}}
+    game = moving(ships, step=4, brps=[16, 14])
+    sent(game, ships=("littorio", "roma")).choose(Option.YES)
+    for id in ships:
+        assert game.of(id, "on_patrol") == NUMBERS["ionian_sea"]
+    assert game.asked not in (Decision.PATROL, Decision.BASE_CHANGE) or not game.units, "nobody is left"
+    moved = moving({"littorio": {"place": "taranto", "moved": 1}}, step=4, brps=[16, 14])
+    assert moved.asked == Decision.BASE_CHANGE
+
+
+@pytest.mark.rule("21.32")
+def test_carriers_patrol_with_as_many_fast_factors():
+    game = patrolling(ships=("illustrious", "warspite", "renown"), port="alexandria", side=Side.ALLIES)
+    game.choose("kaso_strait")
+    assert game.units == {"warspite", "renown"}
+    assert "illustrious" not in game.choose("warspite").units
+    assert "illustrious" in game.choose("renown").units
+
+
+@pytest.mark.rule("21.415")
+def test_a_patrol_keeps_its_room_in_port():
+    game = sent(patrolling()).choose(Option.YES)
+    sea = at_sea(moving=AXIS).ship(*THREE, place="taranto", on_patrol=NUMBERS["ionian_sea"])
+    assert sea.call(bases.factors_based, "taranto") == 11
+    assert {game.of(id, "place") for id in THREE} == {NUMBERS["taranto"]}
+
+
+# --- on the way, and in the hex (21.416, 21.417) -----------------------------------------------------------
+
+
+@pytest.mark.rule("21.416B")
+def test_patrols_sail_one_after_another_as_they_are_named():
+    game = patrolling(ships=(*THREE, "roma"))
+    sent(game).choose(Option.YES)
+    assert game.asked == Decision.PATROL and "ionian_sea" not in game.places
+    sent(game, "aegean_sea", ("roma",)).choose(Option.YES)
+    assert game.of("roma", "on_patrol") == NUMBERS["aegean_sea"]
+
+
+@pytest.mark.rule("21.417", "21.417A", "21.416C")
+def test_a_patrol_may_be_met_on_its_way():
+    game = sent(patrolling(enemies=("renown",)))
+    assert (game.asked, game.seat_asked) == (Decision.INTERCEPT, Side.ALLIES)
+    assert game.record["convoy"] == Convoy.PATROL
+    sea = at_sea(moving=AXIS, convoy=Convoy.PATROL).ship(*THREE, place="taranto", force=1)
+    assert sea.call(meetings.dice_against, "alexandria") == 2
+
+
+@pytest.mark.rule("21.417B", "21.416L")
+def test_a_patrol_that_stays_is_met_by_eight_dice_from_ports_that_have_not_tried():
+    game = sent(patrolling(enemies=("warspite",), at="alexandria"), "off_egypt")
+    while game.asked == Decision.INTERCEPT:
+        game.choose(Option.DONE)
+    assert (game.asked, game.seat_asked) == (Decision.STAY, Side.AXIS)
+    sea = at_sea(moving=AXIS, convoy=Convoy.PATROL_STAYS).ship(*THREE, place="taranto", force=1)
+    sea.ship("british_cruiser_1", place="alexandria", force=1)
+    assert sea.call(meetings.dice_against, "alexandria") == 8
+
+
+@pytest.mark.rule("21.4171")
+def test_who_has_tried_does_not_try_again():
+    game = sent(patrolling(1, 1, 1, enemies=("renown",), at="alexandria"), "off_derna")
+    game.choose("renown", Option.DONE)
+    assert game.asked == Decision.STAY
+    game.choose(Option.YES)
+    assert game.asked != Decision.INTERCEPT and game.of("littorio", "on_patrol") == NUMBERS["off_derna"]
+
+
+@pytest.mark.rule("21.416K")
+def test_a_patrol_may_go_home_and_has_been_used():
+    game = sent(patrolling()).choose(Option.NO)
+    assert {game.of(id, "on_patrol") for id in THREE} == {-1}
+    sea = at_sea(moving=AXIS, convoy=Convoy.PATROL, step=meetings.STAYING, raiding=NUMBERS["ionian_sea"])
+    sea.ship(*THREE, place="taranto", force=1)
+    sea.game.power, sea.game.subject = AXIS, NUMBERS["ionian_sea"]
+    sea.call(sea_patrols.take_stay, Option.NO)
+    assert {sea.of(id, "inverted") for id in THREE} == {1}
+
+
+def beaten(*answers, winner=Side.ALLIES, ships=THREE):
+    """A patrol is met off Sicily, and after the first round a side withdraws; the Allied ships that won are asked."""
+    game = patrolling(6, 6, 6, 6, 1, 1, 1, 1, ships=ships, enemies=("renown", "valiant"))
+    sent(game, ships=ships)
+    game.choose("renown", "valiant", Option.DONE, Option.DONE, Option.DONE)
+    while game.asked != Decision.WITHDRAW:
+        game.choose(Option.HOLD)
+    while game.seat_asked == winner:
+        game.choose(Option.NO)
+    game.choose(Option.YES)
+    return game.choose(*answers)
+
+
+@pytest.mark.rule("21.416E")
+def test_a_patrol_that_wins_goes_on_or_home():
+    game = beaten(winner=Side.AXIS)
+    assert (game.asked, game.seat_asked) == (Decision.STAY, Side.AXIS)
+
+
+@pytest.mark.rule("21.416F", "21.4191")
+@pytest.mark.parametrize("answer", [Option.YES, Option.NO])
+def test_a_patrol_that_loses_returns_and_those_that_beat_it_stay_or_go_home(answer):
+    game = beaten()
+    assert (game.asked, game.seat_asked) == (Decision.STAY, Side.ALLIES)
+    game.choose(answer)
+    for id in THREE:
+        assert game.of(id, "on_patrol") == -1 and game.of(id, "inverted") == 1
+    assert game.of("renown", "inverted") == int(answer == Option.NO)
+    assert game.of("renown", "on_patrol") == (NUMBERS["ionian_sea"] if answer == Option.YES else -1)
+
+
+# --- defensive patrols (21.419) ----------------------------------------------------------------------------
+
+
+def waiting(**fields):
+    """Allied ships are on defensive patrol off Sirte, and the Axis has troops at sea to Tobruk."""
+    sea = at_sea(moving=AXIS, **fields).ship("renown", place="malta", on_patrol=NUMBERS["gulf_of_sirte"])
+    sea.ship("littorio", place="naples", force=1)
+    sea.call(meetings.set_out, Convoy.SEA_TRANSPORT.value, "naples", "tripoli", "naples")
+    return sea
+
+
+@pytest.mark.rule("21.4192")
+def test_ships_on_defensive_patrol_meet_others_from_their_hex():
+    sea = waiting()
+    hex = NUMBERS["gulf_of_sirte"]
+    assert sea.call(landing_battles.may_oppose, "renown", hex, ALLIES)
+    assert not sea.call(landing_battles.may_oppose, "renown", "malta", ALLIES)
+    closed = sea.call(seaways.closed_straits, ALLIES)
+    assert sea.game.way[ALLIES, hex] <= sea.book.by_water[closed, hex, NUMBERS["tripoli"]]
+
+
+@pytest.mark.rule("21.4193")
+def test_after_one_success_they_go_home():
+    sea = waiting()
+    sea.game.force[sea.number("renown")] = 1
+    sea.call(landing_battles.end_meeting, False)
+    assert sea.of("renown", "on_patrol") == -1 and sea.of("renown", "inverted") == 1
+
+
+@pytest.mark.rule("21.4194")
+def test_they_are_met_in_turn_only_when_they_meet_others():
+    """Nobody sails against a defensive patrol of himself: only against ships that the moving side has out."""
+    sea = waiting()
+    assert not sea.call(aid.may_aid, "littorio", "naples")
+    sea.ship("roma", place="tripoli")
+    assert sea.call(aid.may_aid, "roma", "tripoli")
+
+
+# --- who comes to the aid of others (21.4182) --------------------------------------------------------------
+
+
+def in_need(*dice, way=0, patrol=THREE, hex="gulf_of_sirte", convoy=Convoy.SEA_TRANSPORT, **state):
+    """Axis troops are met by Renown, so many hexes from a patrol."""
+    sea = at_sea(moving=AXIS, convoy=convoy, phase=Phase.INTERCEPTION, step=meetings.AID).dice(*dice)
+    sea.ship("italian_cruiser_1", place="naples", force=1, force_seen=1)
+    sea.ship("renown", "valiant", "nelson", place="malta", force=1, force_seen=1, against=AIDS)
+    sea.ship(*patrol, place="taranto", on_patrol=NUMBERS[hex], inverted=1, **state)
+    sea.game.way[AXIS, NUMBERS[hex]] = way
+    sea.game.power, sea.game.subject = AXIS, NUMBERS[hex]
+    return sea
+
+
+@pytest.mark.rule("21.4182A", "21.418")
+def test_a_patrol_comes_to_the_aid_of_ships_with_cargo():
+    sea = in_need()
+    assert sea.call(aid.next_to_ask) == NUMBERS["gulf_of_sirte"]
+    assert all(sea.call(aid.may_aid, id, "gulf_of_sirte") for id in THREE)
+
+
+@pytest.mark.rule("21.4182E")
+@pytest.mark.parametrize("convoy", [Convoy.NONE, Convoy.PATROL, Convoy.PATROL_STAYS])
+def test_not_of_patrols_and_base_changes(convoy):
+    sea = in_need(convoy=convoy)
+    assert not any(sea.call(aid.may_aid, id, "gulf_of_sirte") for id in THREE)
+
+
+@pytest.mark.rule("21.4182E")
+def test_patrols_meet_no_enemies_of_themselves():
+    """They have been used; only after a success do they fight."""
+    sea = in_need()
+    assert not sea.call(routes.has_ships, "gulf_of_sirte", AXIS)
+    assert not sea.call(landing_battles.may_oppose, "littorio", "gulf_of_sirte", AXIS)
+
+
+@pytest.mark.parametrize(("way", "dice"), [(0, 6), (3, 4)])
+def test_four_dice_from_a_patrol_and_two_more_in_the_very_hex(way, dice):
+    assert in_need(way=way).call(aid.dice_to_aid, "gulf_of_sirte") == dice
+
+
+@pytest.mark.parametrize(("ships", "dice"), [(("roma",), 1), ((), 1)])
+def test_one_die_from_a_port(ships, dice):
+    sea = in_need().ship(*ships, place="tripoli")
+    sea.game.way[AXIS, NUMBERS["tripoli"]] = 4
+    assert sea.call(aid.dice_to_aid, "tripoli") == dice
+
+
+@pytest.mark.rule("20.252C")
+@pytest.mark.parametrize(("ship", "dice"), [("renown", 3), ("malaya", 2)])
+def test_slow_ships_have_a_die_less_to_come(ship, dice):
+    """One, and two for the squadrons of Malta."""
+    sea = at_sea(moving=ALLIES, convoy=Convoy.SUPPLY).ship(ship, place="malta", against=ON_ITS_WAY, force=1)
+    sea.ship(*THREE, place="taranto", force=1)
+    sea.game.way[ALLIES, NUMBERS["malta"]] = 3
+    assert sea.call(aid.dice_to_aid, "malta") == dice
+
+
+def sails(sea, *ships):
+    """They sail, and the dice are rolled."""
+    for id in ships:
+        sea.call(aid.take_aid, FIRST_UNIT + sea.number(id))
+    sea.call(aid.take_aid, Option.DONE.value)
+    return sea
+
+
+@pytest.mark.rule("21.4182B")
+def test_who_comes_in_time_joins_the_force_and_sails_on_with_it():
+    sea = sails(in_need(1, 1, 1, 1, way=4), *THREE)
+    assert {sea.of(id, "force") for id in THREE} == {1} and {sea.of(id, "against") for id in THREE} == {AIDS}
+    sea.call(aid.give_up)
+    assert {sea.of(id, "force") for id in THREE} == {1}
+
+
+@pytest.mark.rule("21.4182C")
+def test_who_comes_too_late_goes_back_to_its_hex_and_tries_no_more():
+    sea = sails(in_need(1, 1, 1, 1, way=9), *THREE)
+    assert {sea.of(id, "against") for id in THREE} == {IN_VAIN} and {sea.of(id, "force") for id in THREE} == {0}
+    assert {sea.of(id, "on_patrol") for id in THREE} == {NUMBERS["gulf_of_sirte"]}
+    assert not sea.call(aid.may_aid, "littorio", "gulf_of_sirte")
+    sea.call(aid.forget)
+    assert sea.call(aid.may_aid, "littorio", "gulf_of_sirte"), "until a later phase"
+
+
+def test_who_lacks_three_or_less_comes_for_the_second_round():
+    sea = sails(in_need(1, 1, 1, 1, way=6), *THREE)
+    assert {sea.of(id, "against") for id in THREE} == {ON_ITS_WAY} and {sea.of(id, "force") for id in THREE} == {0}
+    sea.call(aid.join_late)
+    assert {sea.of(id, "force") for id in THREE} == {1}
+
+
+@pytest.mark.rule("21.4182D")
+def test_a_patrol_may_divide():
+    sea = sails(in_need(6, 6, 6, 6, way=4), "littorio")
+    assert sea.of("littorio", "force") == 1 and sea.of("vittorio_veneto", "force") == 0
+    assert sea.of("vittorio_veneto", "against") == 0, "it may go to others"
+
+
+# --- home (21.4183) ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("21.4183")
+def test_patrols_of_both_sides_return_after_combat_used():
+    sea = at_sea(moving=AXIS).ship("littorio", place="taranto", on_patrol=NUMBERS["ionian_sea"], inverted=1)
+    sea.ship("renown", place="malta", on_patrol=NUMBERS["off_malta"])
+    sea.call(sea_patrols.come_home)
+    for id, port in (("littorio", "taranto"), ("renown", "malta")):
+        assert sea.of(id, "on_patrol") == -1 and sea.of(id, "inverted") == 1 and sea.of(id, "place") == NUMBERS[port]
+
+
+# --- a whole meeting ---------------------------------------------------------------------------------------
+
+
+def test_a_patrol_saves_troops_that_would_have_been_beaten_alone():
+    ships = {id: {"place": "taranto"} for id in THREE} | {"naples_destroyers": {"place": "naples", "strength": 4}}
+    ships["renown"] = {"place": "malta"}
+    dice = (6,) * 5 + (6,) * 6 + (1,) * 8
+    game = moving(ships, step=4, brps=[16, 14], dice=dice, infantry=troops(naples=4, tobruk=4))
+    sent(game, "ionian_sea")
+    while game.asked == Decision.INTERCEPT:
+        game.choose(Option.DONE)
+    game.choose(Option.YES)
+    while game.asked in (Decision.INTERCEPT, Decision.PATROL, Decision.BASE_CHANGE):
+        game.choose(Option.DONE)
+    game.choose("naples", Option.COUNT_4, "naples_destroyers")
+    assert (game.asked, game.seat_asked) == (Decision.INTERCEPT, Side.ALLIES)
+    game.choose("renown", Option.DONE)
+    assert (game.asked, game.seat_asked) == (Decision.INTERCEPT, Side.AXIS)
+    assert "those that have met the troops from Naples" in game.describe()
+    game.choose(*THREE, Option.DONE)
+    assert game.asked == Decision.SCREEN and game.record["force"][number_of(game, "littorio")] == 1
+
+
+def number_of(game, id):
+    """The number of a unit."""
+    return game.names.unit_number(id)
