@@ -251,7 +251,8 @@ def is_out_lawfully(book, game, side):
     for unit in range(UNITS):
         force = int(game.force[unit])
         if book.side[unit] == side and force > 0:
-            is_out = game.phase == Phase.INTERCEPTION or (game.phase == Phase.MOVEMENT and game.step == PATROLS)
+            is_out = game.phase == Phase.INTERCEPTION or game.phase == Phase.MISSIONS
+            is_out = is_out or (game.phase == Phase.MOVEMENT and game.step == PATROLS)
             if not is_out or game.force_seen[unit] != force or book.kind[unit] == Kind.CVE:
                 return False
             of_a_row = is_of_one_factor(book, unit)
@@ -281,6 +282,7 @@ def check_clock(book, game, watch):
         step = Phase.ISLAND_RAIDS.value
     if game.phase == Phase.INTERCEPTION and book.theatre == Theatre.MEDITERRANEAN:
         step = Phase.SUPPLY.value if game.convoy == Convoy.SUPPLY else Phase.MOVEMENT.value
+        step = Phase.MISSIONS.value if game.convoy == Convoy.CARRIERS else step
     elif game.phase == Phase.INTERCEPTION:
         step = Phase.MISSIONS.value if game.engagement == 0 else Phase.RETURN.value
     if game.phase == Phase.SUPPLY_AGAIN:
@@ -466,7 +468,7 @@ def check_unit(book, game, watch, unit):
     if game.squadrons[unit] < 0 or game.squadrons[unit] > book.factors[unit] * int(book.kind[unit] == Kind.CARRIER):
         return Broken.SQUADRONS.value
     if condition == Condition.SOUND and game.hits[unit] > 0:
-        if game.hits[unit] >= book.factors[unit] - 1 or (game.groups == 0 and game.force[unit] == 0):
+        if game.hits[unit] >= book.factors[unit] - 1 or (game.groups == 0 and not is_out(game, unit)):
             return Broken.HITS.value
     if condition == Condition.SUNK_IN_PORT and (book.place_kind[place] != PlaceKind.PORT or not is_heavy(book, unit)):
         return Broken.SUNK_AT_SEA.value
@@ -497,6 +499,12 @@ def check_counters(book, game, side):
             if factors < TASK_FORCE or factors > MOST_IN_A_FORCE:
                 return Broken.COUNTER.value
     return Broken.NOTHING.value
+
+
+@rule
+def is_out(game, unit):
+    """Whether a unit is in a force, or on patrol."""
+    return game.force[unit] > 0 or game.on_patrol[unit] != NOWHERE
 
 
 @rule

@@ -1,13 +1,14 @@
 """What the officer does with ships that are met on a map of hexes."""
 
 from aw_env.core.engine.compiling import rule
-from aw_env.games.world_at_war.records.kinds import NOWHERE, PLACES, Decision, Option
+from aw_env.games.world_at_war.records.kinds import NOWHERE, PLACES, Decision, Option, Phase
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.africa import foremost, is_in_africa
-from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound
+from aw_env.games.world_at_war.rules.damage import is_afloat, is_heavy, is_of_one_factor, is_sound
 from aw_env.games.world_at_war.rules.island_forces import brps_for, factors_in
 from aw_env.games.world_at_war.rules.landing_battles import may_oppose
 from aw_env.games.world_at_war.rules.meetings import dice_against, has_interceptors
+from aw_env.games.world_at_war.rules.port_strikes import lies_there, may_be_struck
 from aw_env.games.world_at_war.rules.ranges import enemy_of
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE
 from aw_env.games.world_at_war.rules.units import units_of
@@ -63,6 +64,8 @@ def score_aid(book, game, action):
 def score_patrol(book, game, action):
     """One patrol, of a task force, as near as can be to the foremost port in Africa, while troops wait to sail."""
     side = int(game.power)
+    if game.phase == Phase.MISSIONS:
+        return score_mission(book, game, action)
     if game.decision == Decision.PATROL_WITH:
         enough = factors_in(book, game, side) >= TASK_FORCE
         if action == Option.DONE:
@@ -81,6 +84,42 @@ def score_patrol(book, game, action):
         out += int(book.side[unit] == side and game.on_patrol[unit] != NOWHERE)
     wanted = port != NOWHERE and waiting > 0 and out == 0 and brps_for(TASK_FORCE) <= game.brps[side]
     return (1.0 + 1.0 / (1.0 + float(book.hexes[action - FIRST_PLACE, port]))) * float(int(wanted))
+
+
+@rule
+def score_mission(book, game, action):
+    """Carriers strike from the hex that is nearest to the port with most heavy ships, with fast escorts."""
+    if game.decision == Decision.PATROL_WITH:
+        enough = factors_in(book, game, int(game.power)) >= TASK_FORCE
+        if action == Option.DONE:
+            return 0.5 if enough else 0.1
+        unit = action - FIRST_UNIT
+        if game.squadrons[unit] > 0:
+            return 3.0
+        return (1.0 + 0.1 * game.strength[unit]) * float(int(book.slow[unit] == 0 and not enough))
+    if action == Option.DONE:
+        return 0.5
+    prize = 0.0
+    for place in range(PLACES):
+        if may_be_struck(book, game, place, action - FIRST_PLACE):
+            prize = max(prize, heavy_factors(book, game, place))
+    return 0.1 * prize
+
+
+@rule
+def heavy_factors(book, game, port):
+    """Factors of the enemy's heavy ships in a port."""
+    factors = 0.0
+    for unit in units_of(game):
+        if lies_there(book, game, unit, port) and is_heavy(book, unit) and is_afloat(game, unit):
+            factors += float(game.strength[unit])
+    return factors
+
+
+@rule
+def score_target(book, game, action):
+    """The port with most heavy ships."""
+    return 0.1 if action == Option.DONE else 1.0 + heavy_factors(book, game, action - FIRST_PLACE)
 
 
 @rule

@@ -146,6 +146,12 @@ def score_out(book, game, doctrine, action):
         return meetings.score_meeting(book, game, doctrine, action)
     if decision == Decision.STAY:
         return score_yes(action, True)
+    if decision == Decision.TARGET:
+        return meetings.score_target(book, game, action)
+    if decision == Decision.STRIKE_AT:
+        return islands.score_bombs(book, game, action)
+    if decision == Decision.STRIKE_WITH:
+        return islands.score_bombers(game, action)
     if decision == Decision.SCREEN:
         return score_screening(book, doctrine, action)
     if decision == Decision.WITHDRAW:

@@ -153,6 +153,7 @@ class Convoy(IntEnum):
     ESCORT = 4
     PATROL = 5
     PATROL_STAYS = 6
+    CARRIERS = 7
 
 
 class Ground(IntEnum):

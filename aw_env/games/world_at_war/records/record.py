@@ -158,7 +158,7 @@ FIELDS = (
     Field("ports_built", "i1", number(0, 9), "ports built this year", by=Side),
     Field("built_now", "i1", YES_OR_NO, "1: a port has been built this player turn"),
     Field("on_patrol", "i1", _PLACE, "the hex where it patrols (21.41)", _BY_UNIT, NOWHERE),
-    Field("patrolled", "i8", subset(PLACES, "places"), "hexes for which ships to patrol were asked; or places to avoid"),
+    Field("patrolled", "i8", subset(PLACES, "places"), "hexes that were asked about for patrols; or places to avoid"),
     Field("displacing", "i2", number(0, UNITS), "units that are displaced"),
     Secret("under", "i1", number(0, COUNTERS), "its task force counter (20.164A)", _BY_UNIT),
     Secret("berth", "i1", _PLACE, "under a counter: where it is; `place` is where it was seen last", _BY_UNIT, NOWHERE),

@@ -215,6 +215,8 @@ def go_home(book, game):
             game.inverted[unit] = 1
             game.spent[unit] = game.strength[unit]
             game.force[unit] = game.force_seen[unit] = 0
+            if is_sound(game, unit):
+                game.hits[unit] = 0
 
 
 @rule

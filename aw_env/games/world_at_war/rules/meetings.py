@@ -54,8 +54,8 @@ from aw_env.games.world_at_war.rules.troops import BEATEN, MEET, SAIL, SUPPORT, 
 from aw_env.games.world_at_war.rules.units import units_of
 
 AGAINST_MOVES, AGAINST_CARGO, AGAINST_WAITING = 2, 4, 8
-"""Dice against ships that change base or patrol, against supply and transport, and against a patrol that stays
-(22.2)."""
+"""Dice against ships that change base or patrol and carriers, against supply and transport, and against a patrol that
+stays (22.2)."""
 AID, STAYING, HOLDING = 56, 57, 58
 """Steps beside those of invasions and battles: who comes to the aid of those that are met; whether the patrol stays in
 its hex, and whether those that have beaten it do."""
@@ -155,7 +155,7 @@ def dice_against(book, game, place):
     """Dice of the ships of a place against those that are out."""
     side = enemy_of(game.moving)
     dice = AGAINST_CARGO
-    if game.convoy == Convoy.NONE or game.convoy == Convoy.PATROL:
+    if game.convoy == Convoy.NONE or game.convoy == Convoy.PATROL or game.convoy == Convoy.CARRIERS:
         dice = AGAINST_MOVES
     elif game.convoy == Convoy.PATROL_STAYS:
         dice = AGAINST_WAITING

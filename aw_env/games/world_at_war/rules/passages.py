@@ -40,7 +40,7 @@ from aw_env.games.world_at_war.rules.meetings import (
 from aw_env.games.world_at_war.rules.ranges import is_supplied
 from aw_env.games.world_at_war.rules.routes import measure_ways
 from aw_env.games.world_at_war.rules.rows import MOST_COUNTED
-from aw_env.games.world_at_war.rules.sea_patrols import come_home, settle_patrol
+from aw_env.games.world_at_war.rules.sea_patrols import begin_combat, settle_patrol
 from aw_env.games.world_at_war.rules.sea_transport import carry
 from aw_env.games.world_at_war.rules.seaways import BETWEEN_PORTS, RANGE, closed_straits
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE
@@ -217,7 +217,7 @@ def transport_troops(book, game, events):
     if game.cursor == NOBODY:
         if bases_of_embarkation(book, game) != 0:
             return ask(book, game, Decision.EMBARK, side, foremost(book, game, side))
-        begin_redeployment(book, game, events)
+        begin_combat(game)
         return False
     if game.troops == 0:
         return ask(book, game, Decision.TROOPS, side, NOBODY)
@@ -297,19 +297,12 @@ def mask_embark(book, game, mask):
 
 
 @rule
-def take_embark(book, game, action, events):
-    """How many sail from there; or no more do, and the redeployment phase begins."""
+def take_embark(game, action):
+    """How many sail from there; or no more do, and the combat phase begins."""
     if action == Option.DONE:
-        begin_redeployment(book, game, events)
+        begin_combat(game)
     else:
         game.cursor = action - FIRST_PLACE
-
-
-@rule
-def begin_redeployment(book, game, events):
-    """Patrols come home first (21.4183)."""
-    come_home(book, game, events)
-    game.phase, game.step, game.cursor = Phase.REDEPLOYMENT.value, 0, 0
 
 
 @rule
@@ -379,7 +372,7 @@ def sail(book, game, events):
     give_up(game)
     if not has_cargo(game):
         go_home(book, game)
-    if game.convoy == Convoy.PATROL or game.convoy == Convoy.PATROL_STAYS:
+    if game.convoy >= Convoy.PATROL:
         return settle_patrol(book, game, events)
     side, place, beaten = int(game.moving), int(game.raiding), game.step == BEATEN
     convoy, game.phase = int(game.convoy), Phase.MOVEMENT.value

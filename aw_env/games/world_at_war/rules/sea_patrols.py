@@ -16,11 +16,13 @@ from aw_env.games.world_at_war.records.kinds import (
     Phase,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules.aid import AIDS, forget, is_patrol_hex
+from aw_env.games.world_at_war.rules.aid import AIDS, IN_VAIN, forget, is_patrol_hex
+from aw_env.games.world_at_war.rules.air_strikes import squadrons_aboard
 from aw_env.games.world_at_war.rules.bases import BASES, PATROLS, is_free_to_move, is_open
 from aw_env.games.world_at_war.rules.damage import is_sound
 from aw_env.games.world_at_war.rules.island_forces import brps_for, factors_in
 from aw_env.games.world_at_war.rules.island_raids import stand_down
+from aw_env.games.world_at_war.rules.landing_battles import release
 from aw_env.games.world_at_war.rules.meetings import (
     HERE,
     HOLDING,
@@ -30,6 +32,14 @@ from aw_env.games.world_at_war.rules.meetings import (
     lay_again,
     set_out,
 )
+from aw_env.games.world_at_war.rules.port_strikes import (
+    BOMBING,
+    TARGETING,
+    ask_bombs,
+    begin_strike_of_patrol,
+    port_in_range,
+    striking_patrol,
+)
 from aw_env.games.world_at_war.rules.ranges import enemy_of
 from aw_env.games.world_at_war.rules.routes import measure_ways
 from aw_env.games.world_at_war.rules.seaways import RANGE
@@ -37,6 +47,7 @@ from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FO
 from aw_env.games.world_at_war.rules.troops import (
     BEATEN,
     MEET,
+    SUPPORT,
     factors_joining,
     fast_factors_free,
     is_like_another,
@@ -44,28 +55,81 @@ from aw_env.games.world_at_war.rules.troops import (
 )
 from aw_env.games.world_at_war.rules.units import units_of
 
+NONE_SO_SMALL = 99
+"""More factors than any carrier has."""
+
+
 # --- where, and with whom (21.411-21.414) ------------------------------------------------------------------
 
 
 @rule
-def ask_patrol(book, game):
-    """A hex, and the ships that patrol there; True when asked."""
+def ask_patrol(book, game, events):
+    """A hex, and the ships that sail there; True when asked."""
     side = int(game.moving)
     if game.cursor != NOBODY:
         return ask(book, game, Decision.PATROL_WITH, side, int(game.cursor))
     if can_patrol(book, game):
         return ask(book, game, Decision.PATROL, side, NOBODY)
-    game.step = BASES
+    send_no_more(book, game, events)
     return False
+
+
+@rule
+def send_no_more(book, game, events):
+    """After the last patrol bases are changed, after the last mission of carriers combat is over."""
+    if game.phase == Phase.MISSIONS:
+        begin_redeployment(book, game, events)
+    else:
+        game.step = BASES
+
+
+@rule
+def begin_combat(game):
+    """The combat phase: carriers may sail to strike (21.551)."""
+    forget(game)
+    game.phase, game.step, game.cursor = Phase.MISSIONS.value, 0, NOBODY
+
+
+@rule
+def begin_redeployment(book, game, events):
+    """Patrols come home first (21.4183)."""
+    come_home(book, game, events)
+    game.phase, game.step, game.cursor = Phase.REDEPLOYMENT.value, 0, 0
 
 
 @rule
 def can_patrol(book, game):
     """Whether any ship could patrol anywhere."""
     for place in range(PLACES):
-        if is_patrol_hex(book, place) and may_be_patrolled(book, game, place):
+        if is_patrol_hex(book, place) and may_be_chosen(book, game, place):
             return True
     return False
+
+
+@rule
+def may_be_chosen(book, game, hex):
+    """Whether ships may sail to a hex; in the combat phase carriers, if their aircraft reach an enemy port from it, or
+    carriers that patrol there may strike (21.4181C, 21.551)."""
+    if game.phase != Phase.MISSIONS:
+        return may_be_patrolled(book, game, hex)
+    if port_in_range(book, game, hex) == NOWHERE:
+        return False
+    return striking_patrol(book, game, hex) or may_be_sailed_to(book, game, hex)
+
+
+@rule
+def may_be_sailed_to(book, game, hex):
+    """Whether a carrier that is free reaches a hex, with as many fast factors of others, for which there are BRPs
+    (21.552, 21.554A, 21.555A)."""
+    measure_ways(book, game, int(game.moving), hex)
+    carrier, fast = NONE_SO_SMALL, 0
+    for unit in units_of(game):
+        if may_patrol(book, game, unit):
+            if book.kind[unit] != Kind.CARRIER:
+                fast += factors_joining(book, game, unit) * (1 - int(book.slow[unit]))
+            elif game.squadrons[unit] > 0:
+                carrier = min(carrier, int(book.factors[unit]))
+    return fast >= carrier and brps_for(2 * carrier) <= game.brps[game.moving]
 
 
 @rule
@@ -92,9 +156,14 @@ def patrols_in(book, game, side, hex):
 
 @rule
 def may_patrol(book, game, unit):
-    """Whether a unit has neither been used nor changed base (21.32, 21.414B), and is within reach, over ports at most
-    twenty hexes apart (21.412); not one of a box (21.413A)."""
-    if not is_free_to_move(book, game, unit) or game.on_patrol[unit] != NOWHERE or game.force[unit] > 0:
+    """Whether a unit has not been used, nor, if it is to patrol, changed base (21.32, 21.414B, 21.557C), and is within
+    reach, over ports at most twenty hexes apart (21.412); not one of a box (21.413A, 21.553C)."""
+    if game.phase == Phase.MISSIONS:
+        is_free = book.side[unit] == game.moving and is_sound(game, unit) and game.inverted[unit] == 0
+        is_free = is_free and book.kind[unit] != Kind.CVE and game.on_patrol[unit] == NOWHERE
+    else:
+        is_free = is_free_to_move(book, game, unit)
+    if not is_free or game.force[unit] > 0:
         return False
     place = int(game.place[unit])
     if book.lies_in[place] < 0 or not is_open(book, game, place, int(game.moving)):
@@ -107,17 +176,21 @@ def mask_patrol(book, game, mask):
     mask[Option.DONE] = 1
     for place in range(PLACES):
         if is_patrol_hex(book, place):
-            mask[FIRST_PLACE + place] = int(may_be_patrolled(book, game, place))
+            mask[FIRST_PLACE + place] = int(may_be_chosen(book, game, place))
 
 
 @rule
-def take_patrol(book, game, action):
-    """A hex; or no more patrols, and bases are changed."""
+def take_patrol(book, game, action, events):
+    """A hex, from which carriers that patrol there strike at once; or no more."""
     if action == Option.DONE:
-        game.step = BASES
-    else:
-        game.cursor = action - FIRST_PLACE
-        measure_ways(book, game, int(game.moving), int(game.cursor))
+        send_no_more(book, game, events)
+        return
+    hex = action - FIRST_PLACE
+    if game.phase == Phase.MISSIONS and striking_patrol(book, game, hex):
+        begin_strike_of_patrol(book, game, hex)
+        return
+    game.cursor = hex
+    measure_ways(book, game, int(game.moving), hex)
 
 
 @rule
@@ -136,14 +209,19 @@ def mask_patrol_with(book, game, mask):
 
 @rule
 def take_patrol_with(book, game, action, events):
-    """Another ship sails along; or the patrol sails, for its BRPs (21.414A)."""
+    """Another ship sails along; or the patrol, or the mission, sails for its BRPs (21.414A, 21.554A): no mission
+    without a carrier."""
     if action != Option.DONE:
         join(book, game, action - FIRST_UNIT)
         game.force_seen[action - FIRST_UNIT] = game.force[action - FIRST_UNIT]
         return
     side, hex = int(game.moving), int(game.cursor)
     factors = factors_in(book, game, side)
-    if factors == 0:
+    is_mission = game.phase == Phase.MISSIONS
+    if factors == 0 or (is_mission and squadrons_aboard(book, game, side) == 0):
+        release(book, game, side)
+        for unit in units_of(game):
+            game.force_seen[unit] = game.force[unit]
         game.cursor = NOBODY
         return
     game.brps[side] -= brps_for(factors)
@@ -151,8 +229,8 @@ def take_patrol_with(book, game, action, events):
     for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] > 0:
             note(events, Event.ON_PATROL, unit, hex, 0)
-    first = first_of_force(book, game)
-    set_out(book, game, Convoy.PATROL.value, int(game.place[first]), hex, hex)
+    first, convoy = first_of_force(book, game), Convoy.CARRIERS.value if is_mission else Convoy.PATROL.value
+    set_out(book, game, convoy, int(game.place[first]), hex, hex)
     game.step = MEET
 
 
@@ -163,6 +241,8 @@ def take_patrol_with(book, game, action, events):
 def settle_patrol(book, game, events):
     """A patrol has come through, or has been beaten; True when asked."""
     side, hex = int(game.moving), int(game.raiding)
+    if game.convoy == Convoy.CARRIERS:
+        return settle_mission(book, game, events)
     if game.step == BEATEN or game.step == HOLDING:
         if has_won(book, game):
             game.step = HOLDING
@@ -210,19 +290,44 @@ def take_stay(book, game, action, events):
 
 
 @rule
+def settle_mission(book, game, events):
+    """Carriers that have come through strike one port, each squadron once (21.555D, 21.557F); then all go home
+    (21.555E)."""
+    side = int(game.moving)
+    if game.step == SUPPORT and squadrons_aboard(book, game, side) > 0:
+        if port_in_range(book, game, int(game.raiding)) != NOWHERE:
+            game.step = TARGETING
+    if game.step == TARGETING:
+        return ask(book, game, Decision.TARGET, side, NOBODY)
+    if game.step == BOMBING:
+        return ask_bombs(book, game, side, events)
+    for unit in units_of(game):
+        if game.on_patrol[unit] != NOWHERE and game.force[unit] > 0:  # it goes on patrolling
+            game.force[unit] = game.force_seen[unit] = 0
+            game.against[unit] = IN_VAIN
+    stand_down(book, game, side, events)
+    return end_patrol(book, game)
+
+
+@rule
 def end_patrol(book, game):
-    """The next patrol may sail."""
+    """The next patrol, or mission, may sail."""
+    is_mission = game.convoy == Convoy.CARRIERS
     come_in(book, game, int(game.moving))
     game.phase, game.step, game.cursor = Phase.MOVEMENT.value, PATROLS, NOBODY
+    if is_mission:
+        game.phase, game.step = Phase.MISSIONS.value, 0
     return False
 
 
 @rule
 def come_home(book, game, events):
-    """All that are still on patrol after combat go back to their ports, used (21.4183, 21.4191)."""
+    """All that are still on patrol after combat go back to their ports, used (21.4183, 21.4191), and are whole again if
+    they are sound (20.523A)."""
     for unit in units_of(game):
         if game.on_patrol[unit] != NOWHERE:
             game.on_patrol[unit] = NOWHERE
             game.inverted[unit] = 1
+            game.hits[unit] *= int(not is_sound(game, unit))
             note(events, Event.PATROL_ENDS, unit, game.place[unit], 0)
     forget(game)

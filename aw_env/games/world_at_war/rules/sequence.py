@@ -42,6 +42,7 @@ from aw_env.games.world_at_war.rules import (
     pacific,
     passages,
     patrols,
+    port_strikes,
     ports,
     raids,
     redeployment,
@@ -96,6 +97,8 @@ def proceed(book, game, events):
         return convoys.conduct(book, game, events)
     if game.phase == Phase.MOVEMENT:
         return move(book, game, events)
+    if game.phase == Phase.MISSIONS and is_on_hexes(book):
+        return sea_patrols.ask_patrol(book, game, events)
     if game.phase == Phase.MISSIONS:
         return raids.form_groups(book, game, events)
     if game.phase == Phase.ISLAND_RAIDS:
@@ -271,7 +274,7 @@ def move(book, game, events):
     if game.step == COUNTERS:
         return task_forces.ask_counter(book, game)
     if game.step == PATROLS and is_on_hexes(book):
-        return sea_patrols.ask_patrol(book, game)
+        return sea_patrols.ask_patrol(book, game, events)
     if game.step == PATROLS:
         return patrols.ask_patrol(book, game)
     if game.step == TROOPS and is_on_hexes(book):
@@ -566,7 +569,6 @@ QUESTIONS = {
     Decision.COUNTER: (task_forces.mask_counter, take_counter),
     Decision.COUNTER_TO: (task_forces.mask_counter_to, task_forces.take_counter_to),
     Decision.DISPLACE: (pacific.mask_displace, pacific.take_displace),
-    Decision.TARGET: (island_raids.mask_target, island_raids.take_target),
     Decision.TIME: (island_raids.mask_time, island_raids.take_time),
     Decision.FORCE: (island_forces.mask_force, island_raids.take_force),
     Decision.SUBMARINE: (mask_yes_or_no, island_raids.take_boat),
@@ -575,7 +577,6 @@ QUESTIONS = {
     Decision.CAP: (air_strikes.mask_cap, air_strikes.take_cap),
     Decision.COUNTERAIR: (air_strikes.mask_counterair, air_strikes.take_counterair),
     Decision.COVER: (air_strikes.mask_cover, air_strikes.take_cover),
-    Decision.STRIKE_AT: (air_strikes.mask_strike_at, air_strikes.take_strike_at),
     Decision.STRIKE_WITH: (air_strikes.mask_strike_with, air_strikes.take_strike_with),
     Decision.SHIFT: (transports.mask_shift, redeployment.take_shift),
     Decision.REDEPLOY: (redeployment.mask_redeploy, redeployment.take_redeploy),
@@ -606,6 +607,8 @@ ON_HEXES = {
     Decision.INTERCEPT: (meetings.mask_intercept, meetings.take_intercept),
     Decision.PATROL: (sea_patrols.mask_patrol, sea_patrols.take_patrol),
     Decision.PATROL_WITH: (sea_patrols.mask_patrol_with, sea_patrols.take_patrol_with),
+    Decision.TARGET: (port_strikes.mask_target, port_strikes.take_target),
+    Decision.STRIKE_AT: (port_strikes.mask_strike_at, port_strikes.take_strike_at),
     Decision.SCREEN: (island_raids.mask_screen, island_raids.take_screen),
     Decision.WITHDRAW: (mask_yes_or_no, landing_battles.take_withdraw),
 }
@@ -620,6 +623,8 @@ ELSEWHERE = {
     Decision.INTERCEPT: (mask_intercept, take_intercept),
     Decision.PATROL: (patrols.mask_patrol, take_patrol),
     Decision.PATROL_WITH: (patrols.mask_patrol_with, patrols.take_patrol_with),
+    Decision.TARGET: (island_raids.mask_target, island_raids.take_target),
+    Decision.STRIKE_AT: (air_strikes.mask_strike_at, air_strikes.take_strike_at),
     Decision.SCREEN: (mask_screen, take_screen),
     Decision.WITHDRAW: (mask_yes_or_no, take_withdraw),
 }

@@ -61,6 +61,13 @@ def _out(view: Any, side: int) -> str:
     return f"the {what} {view.scenario.names.place(view.raiding).name} ({_sailing(view, side)} factors)"
 
 
+def _patrolled(view: Any) -> str:
+    """Where ships sail to patrol, or carriers to strike."""
+    if _is_on_hexes(view) and view.phase == Phase.MISSIONS:
+        return "from which hex do carriers strike"
+    return "where do ships patrol" if _is_on_hexes(view) else "off which island do ships patrol"
+
+
 def _joined(view: Any) -> int:
     """Ships of the raider group that forms."""
     return int(view.field("ships_in")[view.groups - 1]) if view.groups else 0
@@ -116,7 +123,8 @@ FILLED = {
     "die": lambda view: f"{view.cursor}",
     "fight": _fight,
     "met": _met,
-    "patrolled": lambda view: "where" if _is_on_hexes(view) else "off which island",
+    "patrolled": _patrolled,
+    "raided": lambda view: "which port do aircraft strike" if _is_on_hexes(view) else "which island is raided next",
     "protected": _protected,
     "troop_lift": _troop_lift,
     "keepers": lambda view: "do three destroyers" if _is_on_hexes(view) else "does a transport",

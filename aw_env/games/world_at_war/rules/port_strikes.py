@@ -1,0 +1,211 @@
+"""Aircraft of carriers strike ships in a port of the enemy's on a map of hexes (21.54, 21.551-21.557, 23.4 and 23.6 as
+the rulings have them).
+
+While they do, the ships of the port stand in the lines of a battle: heavy ships by themselves, light ones as a group.
+"""
+
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.events import note
+from aw_env.core.engine.stack import ask
+from aw_env.games.world_at_war.records.kinds import (
+    NOBODY,
+    NOWHERE,
+    PLACES,
+    UNITS,
+    Convoy,
+    Decision,
+    Event,
+    Kind,
+    Line,
+    Option,
+    Phase,
+)
+from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
+from aw_env.games.world_at_war.rules.air import air_defense_level, hits_by_air
+from aw_env.games.world_at_war.rules.air_strikes import assign, lose_naval, squadrons_aboard
+from aw_env.games.world_at_war.rules.damage import (
+    NATURAL_TWELVE,
+    hit_light_ships,
+    is_afloat,
+    is_heavy,
+    is_of_one_factor,
+    is_sound,
+    natural,
+    note_two,
+    take_hits_in_port,
+    two_dice,
+)
+from aw_env.games.world_at_war.rules.fleet_combat import clear_lines, drm_of, light_drm, light_factors
+from aw_env.games.world_at_war.rules.ranges import enemy_of
+from aw_env.games.world_at_war.rules.units import units_of
+
+TARGETING, BOMBING, DROPPED = 59, 60, 61
+"""Steps of the phase in which ships are out: which port is struck, which ships there, and that it is over."""
+STRIKE_RANGE = 3
+"""Hexes that aircraft of carriers fly (H)."""
+
+
+# --- which port (21.551, 21.557F) --------------------------------------------------------------------------
+
+
+@rule
+def may_be_struck(book, game, port, hex):
+    """Whether a port of the enemy's is within range of a hex, with ships in it that are afloat."""
+    if book.lies_in[port] < 0 or game.control[port] != enemy_of(game.moving) or book.hexes[hex, port] > STRIKE_RANGE:
+        return False
+    for unit in units_of(game):
+        if lies_there(book, game, unit, port) and is_afloat(game, unit):
+            return True
+    return False
+
+
+@rule
+def lies_there(book, game, unit, port):
+    """Whether a unit is in a port, and not at sea."""
+    if game.place[unit] != port or game.on_patrol[unit] != NOWHERE:
+        return False
+    return book.side[unit] != game.moving and (is_heavy(book, unit) or game.strength[unit] > 0)
+
+
+@rule
+def port_in_range(book, game, hex):
+    """The first port that may be struck from a hex, nowhere: there is none."""
+    for place in range(PLACES):
+        if may_be_struck(book, game, place, hex):
+            return place
+    return NOWHERE
+
+
+@rule
+def mask_target(book, game, mask):
+    mask[Option.DONE] = 1
+    for place in range(PLACES):
+        mask[FIRST_PLACE + place] = int(may_be_struck(book, game, place, int(game.raiding)))
+
+
+@rule
+def take_target(book, game, action, events):
+    """The squadrons fly through the air defense of the port; or none do."""
+    if action == Option.DONE:
+        game.step = DROPPED
+        return
+    side, port = int(game.moving), action - FIRST_PLACE
+    clear_lines(game)
+    for unit in units_of(game):
+        if lies_there(book, game, unit, port):
+            if is_of_one_factor(book, unit):
+                game.lights[unit] = game.strength[unit]
+            elif is_heavy(book, unit) or not is_sound(game, unit):
+                game.line[unit] = Line.SCREENED.value
+            else:
+                game.line[unit] = Line.LIGHT.value
+    dice = two_dice(game)
+    level = air_defense_level(book, game, enemy_of(side))  # ships sunk in port have none (20.5224C)
+    flying = squadrons_aboard(book, game, side)
+    out = min(flying, int(book.shot_down[level, natural(dice)]))
+    back = min(flying - out, int(book.turned_back[level, natural(dice)]))
+    note(events, Event.GUNS, side, out, back)
+    note_two(events, dice)
+    lose_naval(book, game, side, out)
+    game.arrived = flying - out - back
+    game.step, game.cursor = BOMBING, NOBODY
+
+
+# --- which ships (23.4) ------------------------------------------------------------------------------------
+
+
+@rule
+def ask_bombs(book, game, side, events):
+    """Squadrons over the port are given targets, then strike; True when asked."""
+    if game.cursor != NOBODY and game.arrived > 0:
+        return ask(book, game, Decision.STRIKE_WITH, side, NOBODY)
+    if game.arrived > 0:
+        return ask(book, game, Decision.STRIKE_AT, side, NOBODY)
+    drop(book, game, side, events)
+    return False
+
+
+@rule
+def mask_strike_at(book, game, mask):
+    """A heavy ship in the port, or its light ships as a group; or no more."""
+    mask[Option.DONE] = 1
+    mask[Option.LIGHT] = int(light_factors(book, game, enemy_of(game.power)) > 0 and game.at_light == 0)
+    for unit in units_of(game):
+        if is_heavy(book, unit) and game.line[unit] == Line.SCREENED and is_afloat(game, unit):
+            mask[FIRST_UNIT + unit] = int(game.assigned[unit] == 0)
+
+
+@rule
+def take_strike_at(game, action):
+    """A target; or the others turn back, and the bombs fall."""
+    if action == Option.DONE:
+        game.arrived = 0
+        return
+    target = UNITS if action == Option.LIGHT else action - FIRST_UNIT
+    if game.arrived == 1:
+        assign(game, target, 1)
+    else:
+        game.cursor = target
+
+
+@rule
+def drop(book, game, side, events):
+    """All strikes take effect: aircraft have no more for ships at sea (20.51)."""
+    enemy = enemy_of(side)
+    for unit in units_of(game):
+        if game.assigned[unit] > 0:
+            dice = two_dice(game)
+            total = natural(dice) + best_air_drm(book, game, side) - drm_of(book, unit)
+            hits = hits_by_air(book, int(game.assigned[unit]), total)
+            note(events, Event.BOMBS, side, unit, hits)
+            note_two(events, dice)
+            take_hits_in_port(book, game, unit, hits, natural(dice) == NATURAL_TWELVE, events)
+            game.assigned[unit] = 0
+    if game.at_light > 0:
+        dice = two_dice(game)
+        total = natural(dice) + best_air_drm(book, game, side) - light_drm(book, game, enemy)
+        hits = hits_by_air(book, int(game.at_light), total)
+        note(events, Event.BOMBS_ON_LIGHT, side, enemy, hits)
+        note_two(events, dice)
+        hit_light_ships(book, game, enemy, hits, events)
+        game.at_light = 0
+    clear_lines(game)
+    game.step = DROPPED
+
+
+@rule
+def best_air_drm(book, game, side):
+    """The modifier of the airmen aboard the carriers that are out."""
+    best = 0
+    for unit in units_of(game):
+        if book.side[unit] == side and game.force[unit] > 0 and book.kind[unit] == Kind.CARRIER:
+            best = max(best, int(book.air_drm[book.nation[unit]]))
+    return best
+
+
+# --- carriers on patrol (21.4181C) -------------------------------------------------------------------------
+
+
+@rule
+def striking_patrol(book, game, hex):
+    """Whether carriers that patrol in a hex may strike from it: once in the combat phase."""
+    for unit in units_of(game):
+        if may_strike_from(book, game, unit, hex):
+            return True
+    return False
+
+
+@rule
+def may_strike_from(book, game, unit, hex):
+    is_there = book.side[unit] == game.moving and game.on_patrol[unit] == hex and is_sound(game, unit)
+    return is_there and game.squadrons[unit] > 0 and game.against[unit] == 0
+
+
+@rule
+def begin_strike_of_patrol(book, game, hex):
+    """They strike from where they are; nobody meets them."""
+    for unit in units_of(game):
+        if may_strike_from(book, game, unit, hex):
+            game.force[unit] = game.force_seen[unit] = 1
+    game.phase, game.step, game.cursor = Phase.INTERCEPTION.value, TARGETING, NOBODY
+    game.convoy, game.raiding = Convoy.CARRIERS.value, hex
