@@ -287,6 +287,13 @@ def sails(sea, *ships):
     return sea
 
 
+def test_a_place_all_of_whose_ships_set_out_still_has_its_dice():
+    sea = in_need()
+    for id in THREE:
+        sea.call(aid.take_aid, FIRST_UNIT + sea.number(id))
+    assert sea.call(aid.next_to_ask) == NUMBERS["gulf_of_sirte"]
+
+
 @pytest.mark.rule("21.4182B")
 def test_who_comes_in_time_joins_the_force_and_sails_on_with_it():
     sea = sails(in_need(1, 1, 1, 1, way=4), *THREE)

@@ -59,7 +59,10 @@ def ask_aid(book, game):
 
 @rule
 def next_to_ask(book, game):
-    """That place, nowhere: all have been asked."""
+    """That place, first the one whose ships are setting out; nowhere: all have been asked."""
+    for unit in units_of(game):
+        if game.against[unit] == ON_ITS_WAY and game.force[unit] > 0:
+            return base_of(game, unit)
     for place in range(PLACES):
         if game.tried[place] == 0 and game.control[place] != enemy_of(game.moving) and can_come(book, game, place):
             for unit in units_of(game):
