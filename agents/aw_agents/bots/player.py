@@ -47,11 +47,25 @@ class Sitting:
     asked: int = 0
 
 
+@dataclass
+class Traffic:
+    """What has been asked of a program, and answered: decisions, and the bytes of all lines to it and from it."""
+
+    decisions: int = 0
+    sent: int = 0
+    received: int = 0
+
+
+def seed_of_bot(seed: int, number: int) -> int:
+    """The seed for a bot's own dice in a game with this number; those of the game do not follow from it."""
+    return int(np.random.SeedSequence([seed, number]).generate_state(1)[0])
+
+
 class ExecPlayer:
     """A program at any number of games.  It is started when it is first needed, and again after it has failed.
 
-    command: what runs it, without a shell.  game: by its name in `--game`.  Raises ValueError for a command that cannot
-    be run.
+    command: what runs it, without a shell.  game: by its name in `--game`.  traffic: with it so far.  Raises ValueError
+    for a command that cannot be run.
     """
 
     def __init__(self, command: str, game: str, limits: Limits | None = None) -> None:
@@ -63,6 +77,7 @@ class ExecPlayer:
         self._seed = 0
         self._thought: dict[int, Opinion] = {}
         self._unsent: list[bytes] = []
+        self.traffic = Traffic()
         self.introduce()
 
     # --- the program -----------------------------------------------------------------------------------------
@@ -142,14 +157,13 @@ class ExecPlayer:
         limits = self.limits
         self._sittings[number] = Sitting(seat, limits.game)
         clock = Clock(decision=limits.decision, game=limits.game, increment=limits.increment)
-        seed = int(np.random.SeedSequence([self._seed, number]).generate_state(1)[0])
         self._tell(
             NewGame(
                 game=number,
                 scenario=rules.scenario.name,
                 options=tuple(rules.options),
                 seat=rules.seats[seat],
-                seed=seed,
+                seed=seed_of_bot(self._seed, number),
                 clock=clock,
                 digest=rules.scenario.digest,
             )
@@ -222,7 +236,11 @@ class ExecPlayer:
         seconds = min([self.limits.decision, *(one.left for one in sittings if one.left is not None)])
         before = time.monotonic()
         unsent, self._unsent = b"".join(self._unsent), []
-        answer = said(self._process.ask(unsent + line, seconds))
+        heard = self._process.ask(unsent + line, seconds)
+        self.traffic.decisions += len(questions)
+        self.traffic.sent += len(unsent) + len(line)
+        self.traffic.received += len(heard) + 1
+        answer = said(heard)
         for sitting in sittings:
             if sitting.left is not None:
                 sitting.left += self.limits.increment - (time.monotonic() - before) / len(sittings)
