@@ -29,6 +29,7 @@ from aw_env.core.config.errors import ConfigError
 from aw_env.core.engine.ledger import key_dice_of
 from aw_env.core.players import load
 from aw_env.games.admirals_war.game import ruleset
+from aw_env.table.recording import read_record
 
 SCENARIO = "engagement"
 PYTHON = f"{sys.executable} {Path(__file__).parent.parent / 'examples' / 'bots' / 'any_legal.py'}"
@@ -284,6 +285,40 @@ def test_the_command_plays_shows_and_writes_a_page(tmp_path: Path):
     assert "lost 4 games: chose the illegal action 100000" in html and "points of the row as axis" in html.lower()
     again = CliRunner().invoke(app, ["tournament", str(file), "--show"])
     assert again.exit_code == 0 and "6 games" in again.output
+
+
+@pytest.mark.parametrize("keys", [{}, {"same_dice": False}, {"same_dice": False, "opening": 4}, {"opening": 4}])
+def test_games_that_are_kept_are_replayed_to_the_same_end(tmp_path: Path, keys: dict):
+    """With dice of any manner, after an opening or none; the latest are kept, and the page leads to them."""
+    file = written(tmp_path, entries=["random", "scripted", bad(tmp_path, "lies")], rounds=2, replays=5, **keys)
+    (tmp_path / "pages").mkdir()
+    page = tmp_path / "pages" / "cup.html"
+    run = CliRunner().invoke(app, ["tournament", str(file), "--page", str(page)], terminal_width=300)
+    assert run.exit_code == 0, run.output
+    folder, ladder = tmp_path / "cup.replays", Ladder(tmp_path / "cup.ladder")
+    assert sorted(int(kept.stem) for kept in folder.iterdir()) == [7, 8, 9, 10, 11]
+    assert "5 games are kept" in run.output
+    links = re.findall(r'href="([^"]*)"', page.read_text())
+    assert [(page.parent / link).resolve() for link in links] == [folder / f"{n}.json" for n in (11, 10, 9, 8, 7)]
+    failed = {remark.game for remark in ladder.remarks() if remark.failure}
+    assert page.read_text().count("(failed)") == len(failed & {7, 8, 9, 10, 11}) > 0
+    for game in ladder.played(after=6):
+        record = read_record(folder / f"{game.number}.json")
+        assert len(record.actions) == ladder.decisions(game.number)
+        again = record.new_game()
+        for number in range(len(record.actions)):
+            record.apply(again, number)
+        assert again.result == record.result
+        if game.number not in failed:
+            assert (1 + again.result) / 2 == game.points[0]
+        told = CliRunner().invoke(app, ["replay", str(folder / f"{game.number}.json")])
+        assert told.exit_code == 0, told.output
+
+
+def test_games_are_kept_only_where_the_file_asks_for_it(tmp_path: Path):
+    file = written(tmp_path, entries=["random", "scripted"], rounds=1)
+    assert CliRunner().invoke(app, ["tournament", str(file)]).exit_code == 0
+    assert not (tmp_path / "cup.replays").exists()
 
 
 def test_a_referee_holds_a_game_between_two_programs(tmp_path: Path):

@@ -94,7 +94,7 @@ LONG = "x" * 300
     "change",
     [{"game": "another"}, {"scenario": LONG}, {"digest": LONG}, {"options": [LONG]}, {"victory": LONG}, {"game": LONG},
      {"scenario": "\0"}, {"scenario": "../x"}, {"options": ["argus"] * 300}, {"seed": 2**70}, {"players": 64},
-     {"actions": [[2**31 - 1, ""]]}, {"dice": [[0, [1]]]}, {"result": 5}, {"victory": "individual"}],
+     {"actions": [[2**31 - 1, ""]]}, {"dice": [[0, [1]]]}, {"result": 5}, {"victory": "individual"}, {"keyed": [7, 1]}],
 )  # fmt: skip
 def test_a_record_to_go_on_with_is_a_game_or_a_clear_refusal(games, change):
     with served(games) as client:

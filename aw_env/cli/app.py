@@ -400,13 +400,26 @@ def serve(
         str | None,
         typer.Option(help="Remove games, finished or not, that have been idle this long: 30d, 12h, 90m."),
     ] = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(help="A player by a name that people may choose, such as mine=exec:./mybot; may be repeated."),
+    ] = None,
 ) -> None:
     """Serve the web table: play in a browser, alone or with friends. Needs the extra [bold]web[/]."""
     import sqlite3
 
     web = web_table()
+    from aw_env.core.players import call
     from aw_env.table.keeping import folder
 
+    for named in bot or ():
+        called, equals, player = named.partition("=")
+        if not equals:
+            complain(f"--bot {named}: a name and a player, such as mine=exec:./mybot")
+        try:
+            call(called, player)
+        except ValueError as error:
+            complain(f"--bot {named}: {error}")
     if warning := web.warning(host):
         Console(stderr=True, highlight=False, emoji=False).print(Text(warning, "yellow"), soft_wrap=True)
     seconds = None if clear_older_than is None else seconds_in("--clear-older-than", clear_older_than)

@@ -16,7 +16,14 @@ class SaveError(ValueError):
 
 class PlayerFailed(RuntimeError):
     """A player of another seat has raised an exception (the cause of this one) or given an illegal answer.  Says which
-    player; the position is as it was before the step."""
+    player; the position is as it was before the step.
+
+    openly: as much of it as everybody at a table may hear, who must not learn what another seat could do.
+    """
+
+    def __init__(self, message: str = "", openly: str = "") -> None:
+        super().__init__(message)
+        self.openly = openly or type(self).__name__
 
 
 class NotReady(RuntimeError):

@@ -30,6 +30,8 @@ player."""
 PROGRAM, MODEL = "exec", "llm"
 """The entry points that are called with the command line of a program which plays, and with the name of a language
 model.  Who may name players need not be who may run programs or pays for models, so that they stand in no list."""
+_called: dict[str, str] = {}
+"""Players by the names that this process gives them."""
 
 
 @runtime_checkable
@@ -165,6 +167,12 @@ def begin(player: CompiledPlayer | BatchPolicy | Agent, num_games: int, seed: in
         player.begin(num_games, seed)
 
 
+def end(player: Any) -> None:
+    """Tell a player that there are no more games for now, if it wants to know: a program ends."""
+    if hasattr(player, "close"):
+        player.close()
+
+
 def name_of(player: Any) -> str:
     """What a player is called in messages: its `name`, or that of its class."""
     return str(getattr(player, "name", None) or type(player).__name__)
@@ -196,8 +204,10 @@ def load(name: str | Path, game: str = "") -> Any:
     `aw_env.players.GAME`.  Raises ValueError for an unknown name, with the known ones, CannotLoad (a ValueError) if its
     package is broken, and whatever making the player raises, such as for a damaged checkpoint.
     """
+    if str(name) in _called:
+        return load(_called[str(name)], game)
     plain, colon, made_with = str(name).partition(":")
-    if plain in player_names(game):
+    if plain in installed_names(game):
         maker = _maker(plain, game)
         return maker(made_with) if colon else maker()
     if plain in (PROGRAM, MODEL) and colon and plain in _offered(game):
@@ -209,6 +219,14 @@ def load(name: str | Path, game: str = "") -> Any:
     raise ValueError(
         f"there is no player {str(name)!r} (known: {known}; or the folder of a trained one, exec:COMMAND, or llm:MODEL)"
     )
+
+
+def call(name: str, player: str) -> None:
+    """Give a player a name, from now on in this process: a program, say, that others may choose and not name.  Raises
+    ValueError for what is no name, or a player's already."""
+    if not name.isidentifier() or name in player_names():
+        raise ValueError(f"{name!r} cannot be a player's name: letters, digits and _, and none that is taken")
+    _called[name] = player
 
 
 def loaded(player: str | Path | Player, game: str = "") -> Player:
@@ -232,7 +250,12 @@ def unprepared(player: Any, scenario: str | Path) -> str:
 
 
 def player_names(game: str = "") -> list[str]:
-    """The names of the players that need no file, sorted."""
+    """The names of the players that need no file, sorted: those of packages and those that this process has given."""
+    return sorted([*installed_names(game), *_called])
+
+
+def installed_names(game: str = "") -> list[str]:
+    """The names of those of installed packages, sorted."""
     return sorted(_offered(game).keys() - {CHECKPOINT, SETTINGS, PROGRAM, MODEL})
 
 

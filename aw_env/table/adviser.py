@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from aw_env.core.faces.game import Game
-from aw_env.core.players import Adviser, Appraisal, Commentator, allow_threads, begin, load, player_names, unprepared
+from aw_env.core.players import Adviser, Appraisal, Commentator, allow_threads, begin, installed_names, load, unprepared
 from aw_env.core.ruleset import Ruleset
 from aw_env.core.said.wording import UnknownWords
 from aw_env.games import playing
@@ -60,7 +60,7 @@ class OpinionInWords:
 @cache
 def commentators(group: str = "") -> tuple[str, ...]:
     """The players of a group (`core.players.load`) that can be asked for an opinion and need no file, sorted."""
-    return tuple(name for name in player_names(group) if _tells_opinions(name, group))
+    return tuple(name for name in installed_names(group) if _tells_opinions(name, group))
 
 
 def commentators_on(rules: Ruleset) -> list[str]:

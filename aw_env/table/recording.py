@@ -3,20 +3,24 @@
     {"game": "GAME_v0", "scenario": "midway", "players": 2, "options": [], "victory": "team", "seed": 7,
      "digest": "...", "dice": [[12, [6, 3]]], "actions": [[412, "attack Akagi"], ...], "result": 1}
 
-`dice` are dice laid in front of the generator: before which action, and which.  `result` is that of the Allies, null
-while the game is not over.
+`dice` are dice laid in front of the generator: before which action, and which.  `keyed`, if it is there, is a key and
+before how many actions the dice follow from it and from what is decided.  `result` is that of the Allies, null while
+the game is not over.
 """
 
 import json
 from collections import defaultdict
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Literal, cast
 
+import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from aw_env.core import saves
 from aw_env.core.config.errors import first_finding, in_words, key_path
+from aw_env.core.engine.dice import TALLIES
 from aw_env.core.faces.game import Game
 from aw_env.core.limits import Count, Die, Name, NameOrPath, Names, Players, Seed
 from aw_env.core.playable import Playable
@@ -32,6 +36,8 @@ class RecordError(ValueError):
 
 Dice = Annotated[tuple[Die, ...], Field(max_length=1000)]
 Result = Literal[1, 0, -1]
+Keyed = tuple[Seed, Count]
+"""A key, and before how many actions the dice follow from it."""
 
 
 class Record(BaseModel):
@@ -49,6 +55,7 @@ class Record(BaseModel):
     dice: Annotated[tuple[tuple[Count, Dice], ...], Field(max_length=100_000)]
     actions: Annotated[tuple[tuple[Count, NameOrPath], ...], Field(max_length=1_000_000)]
     result: Result | None = None
+    keyed: Keyed | None = None
 
     def new_game(self) -> Game:
         """The game at its beginning.  Raises ConfigError for a scenario that is not there, RecordError for another
@@ -78,6 +85,7 @@ class Record(BaseModel):
     def apply(self, game: Game, number: int) -> None:
         """Play action `number`, counted from 0, in a game that has played those before.  Raises RecordError."""
         action, words = self.actions[number]
+        self._key_dice(game, number)
         try:
             if self.dice_before(number):
                 game.script_dice(self.dice_before(number))
@@ -85,6 +93,17 @@ class Record(BaseModel):
         except ValueError as error:
             other = "" if self.digest == game.rules.scenario.digest else " The record belongs to other data."
             raise RecordError(f'action {number + 1} of the record, {action} "{words}": {error}{other}') from None
+
+    def _key_dice(self, game: Game, number: int) -> None:
+        if self.keyed is None or number >= self.keyed[1]:
+            return
+        if number == 0:
+            self._tallies[:] = 0
+        game.key_dice(self.keyed[0], self._tallies)
+
+    @cached_property
+    def _tallies(self) -> np.ndarray:
+        return np.zeros(TALLIES, np.int32)
 
 
 class Recorder:
@@ -157,6 +176,23 @@ class _PlayedAlong:
 def record_of(game: Game, scenario: str | None = None) -> str:
     """A game so far as a record: one line of JSON.  scenario: its name or path, if not the scenario's own name."""
     return _PlayedAlong(game, scenario).record_of(game)
+
+
+def record_of_actions(
+    begun: Game, scenario: str, actions: Sequence[int], result: Result | None, keyed: Keyed | None
+) -> str:
+    """A game that was played elsewhere as a record: one line of JSON.  begun: the game at its beginning, which plays
+    along, so that each action has its words.  scenario: its name or path."""
+    rules, said = begun.rules, []
+    record = Record(
+        game=rules.name, scenario=scenario, players=rules.players, options=rules.options,
+        victory=rules.settings.get("victory", "team"), seed=begun.seed, digest=rules.scenario.digest, dice=(),
+        actions=tuple((action, "?") for action in actions), result=result, keyed=keyed,
+    )  # fmt: skip
+    for number, action in enumerate(actions):
+        said.append((action, rules.describe_action(begun.view(), action)))
+        record.apply(begun, number)
+    return json.dumps(record.model_copy(update={"actions": tuple(said)}).model_dump())
 
 
 def read_record(path: str | Path, number: int = 1) -> Record:

@@ -28,6 +28,8 @@ QUICK = 2 * BURST
 """Seconds within which they answer if what a person has done can be shown together with their answers."""
 BETWEEN_TRIES = 5.0
 """Seconds until players of the computer answer anew what could not be kept."""
+MOST_PROGRAMS = 16
+"""Tables at which a program is asked at a time."""
 MOST_CLEARED = 100
 """Old games that are removed at a time; others wait meanwhile."""
 MOST_OPEN = 64
@@ -68,14 +70,17 @@ class Connection:
 
 
 class Turns:
-    """Turns for players of the computer to answer, at so many tables at a time.  Those that compare answers take long:
-    they wait for each other, and nobody else waits for them."""
+    """Turns for players of the computer to answer, at so many tables at a time.  Those that compare answers take long,
+    and programs may never answer: each sort waits for its like, and nobody else waits for them."""
 
     def __init__(self, at_a_time: int) -> None:
         self._comparing, self._others = CapacityLimiter(at_a_time), CapacityLimiter(at_a_time)
+        self._programs = CapacityLimiter(MOST_PROGRAMS)
 
     def of(self, room: Room) -> CapacityLimiter:
         """Where a room takes its turn."""
+        if room.program_is_asked():
+            return self._programs
         return self._comparing if room.computer_compares() else self._others
 
 

@@ -1,13 +1,15 @@
 """A game with its seats: what each may do, and what each is told.  No network."""
 
+import logging
 import secrets
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from aw_env.core.errors import PlayerFailed
 from aw_env.core.faces.game import Game
-from aw_env.core.players import Adviser, begin, load, player_names
+from aw_env.core.players import Adviser, Sitter, begin, end, load, player_names
 from aw_env.games import named
 from aw_env.table import choosing, ending, luck, odds, standing
 from aw_env.table.adviser import OFFICER, Deputy, advice_of, adviser, opinion_of
@@ -24,6 +26,7 @@ from aw_env.web.audience import Audience, Reply, Show
 from aw_env.web.messages import Refused
 from aw_env.web.store import PERSON, Kept, Seat, Store, digest
 
+LOG = logging.getLogger("aw_env.web")
 SPECTATORS = -1
 """In place of a seat: who looks on, and is told what every seat may know."""
 MOST_ORDERS = 12
@@ -201,6 +204,10 @@ class Room:
         if self.show is not None and self.show.paused:
             return False
         return not self.game.ended and self.game.seat in self.table.bots
+
+    def program_is_asked(self) -> bool:
+        """Whether a program of its own is to answer now, which may let others wait."""
+        return not self.game.ended and isinstance(self.table.bots.get(self.game.seat), Sitter)
 
     def computer_compares(self) -> bool:
         """Whether a player of the computer here compares answers before it gives one, which takes long."""
@@ -507,7 +514,7 @@ class Room:
 
     def let_computer_answer(self) -> None:
         """The player at the seat that is asked answers; `keep_what_was_answered` keeps and shows it.  In place of one
-        that fails the staff officer answers from now on."""
+        that fails the staff officer answers from now on: persons are told why, as far as that tells no secret."""
         seat = self.seats[self.game.seat]
         seat.changes += 1
         try:
@@ -515,10 +522,15 @@ class Room:
         except Exception as error:
             if seat.player == OFFICER:
                 raise
-            self._tell_persons(f"{seat.player} failed ({type(error).__name__}): the staff officer plays on.")
+            LOG.warning("game %s: %s failed: %s", self.id, seat.player, error)
+            why = error.openly if isinstance(error, PlayerFailed) else type(error).__name__
+            self._tell_persons(f"{seat.player} failed ({why}): the staff officer plays on.")
             seat.player = OFFICER
             self._seat_bots()
             self.table.let_bot_answer()
+        if self.game.ended:
+            for bot in self._bots.values():
+                end(bot)
         self._tell_everyone()
 
     def _tell_persons(self, words: str) -> None:

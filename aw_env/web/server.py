@@ -159,8 +159,8 @@ class _Server:
         """Go on with a recorded game."""
         wanted = checked(_IMPORT, await self._body(request))
         record = record_in(wanted.record, "the record")
-        if any(dice for _, dice in record.dice):
-            raise Refused("impossible", "a game in which people rolled the dice cannot be gone on with here")
+        if any(dice for _, dice in record.dice) or record.keyed is not None:
+            raise Refused("impossible", "a game whose dice do not come from its seed cannot be gone on with here")
         told = record.model_dump(include=set(Setup.model_fields)) | {"game": record.known.name, "dice_known": True}
         setup = validated(TypeAdapter(Setup), told)
         return await self._begin(request, setup, wanted.players, [action for action, _ in record.actions])

@@ -26,12 +26,14 @@ class Task(Protocol):
 @dataclass(frozen=True)
 class Outcome:
     """A match that is over.  score: see `Score`.  points: float `(games, seats)`, see `Match.points`.  forfeits: games
-    that were lost because a player failed."""
+    that were lost because a player failed.  seconds: by seat, what was used.  record: the game, where it was recorded
+    (`aw_env.table.recording`)."""
 
     score: Score
     points: np.ndarray
     forfeits: tuple[Forfeit, ...] = ()
     seconds: tuple[float, ...] = ()
+    record: str | None = None
 
     @property
     def decisions(self) -> np.ndarray:

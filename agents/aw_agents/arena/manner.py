@@ -1,7 +1,7 @@
 """The manner in which one game is played: from which opening, with which dice, and how long a program may think."""
 
 import time
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple, cast
 
 import numpy as np
 from pydantic import ConfigDict, Field
@@ -13,9 +13,11 @@ from aw_agents.bots.process import Limits
 from aw_env.core.engine.dice import TALLIES
 from aw_env.core.engine.ledger import PASS, WRITE, key_dice_of, seed_of_game
 from aw_env.core.engine.ledger import reseed as throw_others
+from aw_env.core.faces.game import Game
 from aw_env.core.players import load
 from aw_env.core.ruleset import Ruleset
 from aw_env.games import playing
+from aw_env.table.recording import record_of_actions
 
 OPENER = "scripted"
 """Who plays openings, and plays on from them to see whether they are fair."""
@@ -60,12 +62,17 @@ class Manner:
 
 
 class GameTask(NamedTuple):
-    """One game to be played in some manner, as a task (`arena.hosts.Task`).  players: names by seat."""
+    """One game to be played in some manner, as a task (`arena.hosts.Task`).
+
+    players: names by seat.  recorded: the name or path of the scenario where the outcome is to have the game's record;
+    else "".
+    """
 
     key: Any
     players: tuple[str, ...]
     seed: int
     manner: Manner
+    recorded: str = ""
 
     def done(self, rules: Ruleset, players: Players) -> Outcome:
         """Play it.  A player that fails, or is not there, loses it."""
@@ -78,11 +85,12 @@ class GameTask(NamedTuple):
             if hasattr(player, "limits"):
                 player.limits = self.manner.limits
             seated.append(player)
-        game = OneGame(rules, seated, self.seed, self.manner)
+        game = OneGame(rules, seated, self.seed, self.manner, bool(self.recorded))
         for seat, reason in missing.items():
             game.give_up(seat, reason)
         game.play()
-        return Outcome(game.score, game.points, tuple(game.forfeits), tuple(game.seconds))
+        record = game.record(self.recorded) if self.recorded else None
+        return Outcome(game.score, game.points, tuple(game.forfeits), tuple(game.seconds), record)
 
 
 class KeyedMatch(Match):
@@ -104,18 +112,35 @@ class KeyedMatch(Match):
 
 
 class OneGame(KeyedMatch):
-    """A match of one game, in which whoever fails loses.  seconds: what each seat has used."""
+    """A match of one game, in which whoever fails loses.  recorded: whether players take one decision at a time, so
+    that it can be told.  seconds: what each seat has used.  actions: all answers so far, where they are told."""
 
-    def __init__(self, rules: Ruleset, players: list[Any], seed: int, manner: Manner) -> None:
+    def __init__(self, rules: Ruleset, players: list[Any], seed: int, manner: Manner, recorded: bool = False) -> None:
+        self.actions: list[int] = []
         super().__init__(rules, players, 1, seed)
         self.seconds = [0.0] * len(rules.seats)
-        self.key = seed
+        self._keyed = self.key = seed
         for action in opening(rules, seed, manner.opening) if manner.opening else ():
             self.advance(np.array([action]), 0)
-        if manner.same_dice:
-            self.one_by_one = True
-        else:
+        self._opened = len(self.actions)
+        self.one_by_one |= manner.same_dice or recorded
+        if not manner.same_dice:
             self.key = None
+
+    def advance(self, actions: np.ndarray, tasks: int) -> None:
+        """See `Match.advance`."""
+        if actions[0] >= 0:
+            self.actions.append(int(actions[0]))
+        super().advance(actions, tasks)
+
+    def record(self, scenario: str) -> str:
+        """The game so far as a line of JSON (`aw_env.table.recording`); it has no result where somebody has failed.
+        scenario: its name or path."""
+        begun = Game(self.rules, int(seed_of_game(self._keyed, 0)))
+        keyed = self._keyed, self._opened if self.key is None else len(self.actions)
+        played_out = self.games["over"][0] and not self.forfeits
+        result = cast(Literal[1, 0, -1], int(self.score.results[0])) if played_out else None
+        return record_of_actions(begun, scenario, self.actions, result, keyed if keyed[1] else None)
 
     def let_play(self, seat: int, player: Any) -> None:
         """See `Match.let_play`."""

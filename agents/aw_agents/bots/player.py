@@ -34,6 +34,8 @@ from aw_env.core.players import Leaning, Opinion
 from aw_env.core.ruleset import Ruleset
 from aw_env.games import FIRST, named
 
+ILLEGAL = "chose what is not legal"
+"""As much as others may hear of an answer that is none."""
 ALONE = 0
 """The number of the game of a player who is asked without being told which it is."""
 
@@ -140,10 +142,6 @@ class ExecPlayer:
         if process is not None:
             process.kill()
 
-    def __del__(self) -> None:
-        if getattr(self, "_process", None) is not None:
-            self._failed()
-
     # --- games -----------------------------------------------------------------------------------------------
 
     def begin(self, num_games: int, seed: int) -> None:
@@ -217,8 +215,9 @@ class ExecPlayer:
             return self._answers(questions)
         except ValueError as error:
             self._failed()
-            what = "wrote what is no message: " if isinstance(error, NotAMessage) else ""
-            raise BotFailed(f"{what}{error}") from None
+            if isinstance(error, NotAMessage):
+                raise BotFailed(f"wrote what is no message: {error}", "wrote what is no message") from None
+            raise BotFailed(str(error), "does not start again") from None
         except BaseException:
             self._failed()
             raise
@@ -245,7 +244,7 @@ class ExecPlayer:
             if sitting.left is not None:
                 sitting.left += self.limits.increment - (time.monotonic() - before) / len(sittings)
         if isinstance(answer, Trouble):
-            raise BotFailed(f"says: {answer.message}")
+            raise BotFailed(f"says: {answer.message}", "gave up")
         if not isinstance(answer, Actions):
             raise BotFailed('answered to "decide" with another message')
         return self._chosen(questions, answer)
@@ -266,10 +265,12 @@ class ExecPlayer:
             if question.words is None:
                 raise BotFailed('answered by words, which it has not wished for ("wants": ["words"])')
             if answer.words not in question.words:
-                raise BotFailed(f"chose {answer.words!r}; legal are: {'; '.join(question.words[:12])}")
+                legal = "; ".join(question.words[:12])
+                raise BotFailed(f"chose {answer.words!r}; legal are: {legal}", ILLEGAL)
             action = question.legal[question.words.index(answer.words)]
         if action not in question.legal:
-            raise BotFailed(f"chose the illegal action {action}; legal are: {', '.join(map(str, question.legal[:12]))}")
+            some = ", ".join(map(str, question.legal[:12]))
+            raise BotFailed(f"chose the illegal action {action}; legal are: {some}", ILLEGAL)
         self._thought.pop(answer.game, None)
         if answer.opinion is not None:
             leanings = [Leaning(one.action, one.probability, one.value) for one in answer.opinion.leanings]

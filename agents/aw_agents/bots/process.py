@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from threading import Thread
 from typing import IO
+from weakref import finalize
 
 import psutil
 
@@ -23,12 +24,18 @@ CHUNK = 1 << 16
 KEPT_LINES = 20
 """Lines of its standard error that are kept, each of at most..."""
 KEPT_LETTERS = 500
+LOOKS = 20
+"""For children of a program that is being ended, at most."""
 PATIENCE = 1.0
 """Seconds that a program has to end by itself after its standard input is closed."""
 
 
 class BotFailed(PlayerFailed):
-    """A program that is late, has ended, uses too much memory or does not keep to the protocol.  Says which."""
+    """A program that is late, has ended, uses too much memory or does not keep to the protocol.  Says which.  openly:
+    without what the program has written, and what its seat could do."""
+
+    def __init__(self, message: str, openly: str = "") -> None:
+        super().__init__(message, openly or message)
 
 
 @dataclass(frozen=True)
@@ -78,6 +85,7 @@ class Process:
         self.complaints: deque[str] = deque(maxlen=KEPT_LINES)
         """The last lines of its standard error."""
         Thread(target=_drain, args=(self._program.stderr, self.complaints), daemon=True).start()
+        self._at_exit = finalize(self, _killed, self._program)
 
     def ask(self, lines: bytes, seconds: float) -> bytes:
         """Send whole lines, and return the next line that it writes.  Raises BotFailed."""
@@ -154,31 +162,46 @@ class Process:
         code = self._program.returncode
         how = "closed its pipes" if code is None else f"ended with {_in_words(code)}"
         last = f"; its last words: {self.complaints[-1]}" if self.complaints else ""
-        return BotFailed(f"{how}{last}")
+        return BotFailed(f"{how}{last}", how)
 
     def close(self) -> None:
         """Close its pipes and let it end; what does not, and all that it has started, is killed."""
         self._end(PATIENCE)
 
     def kill(self) -> None:
-        """The same at once; it is stopped first, so that it starts nothing more."""
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._program.pid, signal.SIGSTOP)
+        """The same at once."""
         self._end(0.0)
 
     def _end(self, patience: float) -> None:
-        family = _family(self._program.pid)
+        family = _family(self._program.pid) if patience else []
         for pipe in (self._to, self._from):
             with suppress(OSError):
                 pipe.close()
-        with suppress(subprocess.TimeoutExpired):
-            self._program.wait(patience)
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._program.pid, signal.SIGKILL)
+        if patience:
+            with suppress(subprocess.TimeoutExpired):
+                self._program.wait(patience)
+        self._at_exit()
         for one in family:
             with suppress(psutil.Error):
                 one.kill()
-        self._program.wait()
+
+
+def _killed(program: subprocess.Popen[bytes]) -> None:
+    """End a program and all that it has started.  It is stopped first, so that it starts nothing more; its children
+    die before it does, as they are no longer found afterwards."""
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(program.pid, signal.SIGSTOP)
+    with suppress(psutil.Error):
+        for _ in range(LOOKS):
+            children = [one for one in _family(program.pid)[1:] if one.status() != psutil.STATUS_ZOMBIE]
+            if not children:
+                break
+            for one in children:
+                with suppress(psutil.Error):
+                    one.kill()
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(program.pid, signal.SIGKILL)
+    program.wait()
 
 
 def _family(pid: int) -> list[psutil.Process]:

@@ -11,6 +11,7 @@ from aw_agents.arena.manner import GameTask, Manner
 from aw_agents.ladder.file import Ladder, Plan, Seating
 from aw_agents.ladder.planning import volley
 from aw_agents.ladder.ratings import Ratings, sides_of
+from aw_agents.ladder.replays import Replays
 
 PAUSE = 0.2
 """Seconds between looks at a ladder on which others play all that is planned."""
@@ -40,11 +41,14 @@ def play(
     hosts: Hosts | None = None,
     told: Callable[[int], None] = lambda number: None,
     plan: Plan | None = None,
+    replays: Replays | None = None,
 ) -> None:
     """Play so many games, or all that are planned, here or where `hosts` play.
 
     told: is told the number of each game that is over.  plan: by default a `Planner`; one that has nothing more to be
-    played ends it.  Raises ValueError for a player that there is not, or too few.
+    played ends it.  replays: where games are kept, if they are to be.
+
+    Raises ValueError for a player that there is not, or too few.
     """
     hosts, plan = hosts or Alone(ladder.rules), plan or Planner(ladder)
     wanted = sys.maxsize if games is None else games
@@ -52,7 +56,7 @@ def play(
     with ladder.slot() as slot:
         while played < wanted:
             while begun < wanted and hosts.free and (seating := ladder.claim(slot, plan)) is not None:
-                hosts.submit(task_of(seating, ladder))
+                hosts.submit(task_of(seating, ladder, recorded=replays is not None))
                 begun += 1
             if begun == played:
                 if not ladder.is_open and not plan():
@@ -60,18 +64,20 @@ def play(
                 time.sleep(PAUSE)
                 continue
             task, outcome = hosts.next()
+            if replays is not None:
+                replays.keep(task.key, outcome.record)
             ladder.finish(task.key, outcome.points[0], int(outcome.decisions[0]), remarks_of(outcome))
             played += 1
             told(task.key)
 
 
-def task_of(seating: Seating, ladder: Ladder) -> Task:
+def task_of(seating: Seating, ladder: Ladder, recorded: bool = False) -> Task:
     """A game as a task."""
     names, manner = ladder.players, ladder.settings.manner
     seated = tuple(names[player] for player in seating.players)
-    if manner == Manner():
+    if manner == Manner() and not recorded:
         return MatchTask(seating.number, seated, 1, seating.seed)
-    return GameTask(seating.number, seated, seating.seed, manner)
+    return GameTask(seating.number, seated, seating.seed, manner, ladder.settings.scenario if recorded else "")
 
 
 def remarks_of(outcome: Outcome) -> list[tuple[float, str | None]]:

@@ -21,6 +21,7 @@ def tournament(
     from aw_agents.arena.addresses import hosts_at
     from aw_agents.ladder.file import Ladder
     from aw_agents.ladder.playing import play
+    from aw_agents.ladder.replays import Replays
     from aw_agents.tournament.entering import begin
     from aw_agents.tournament.pairing import Pairing
     from aw_agents.tournament.report import report
@@ -31,13 +32,14 @@ def tournament(
         raise ValueError(f"{page}: must end in .html")
     told, path = read(file), to or file.with_suffix(".ladder")
     ladder = Ladder(path) if show else begin(told, path)
+    replays = Replays.beside(path, told.replays)
     if not show:
         pairing = Pairing(told, ladder)
         with hosts_at(on, ladder.rules) as hosts:
             over = len(ladder.played())
             with tqdm(total=pairing.most_games, initial=over, unit="game", smoothing=0) as bar:
-                play(ladder, None, hosts, lambda number: bar.update(), pairing)
-    found = report(told, ladder)
+                play(ladder, None, hosts, lambda number: bar.update(), pairing, replays if told.replays else None)
+    found = report(told, ladder, replays)
     if page is not None:
-        write_file(page, found.page)
+        write_file(page, found.page(page.parent))
     return found

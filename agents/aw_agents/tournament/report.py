@@ -2,6 +2,10 @@
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from html import escape
+from os.path import relpath
+from pathlib import Path
+from urllib.parse import quote
 
 import numpy as np
 from rich.console import Group
@@ -10,6 +14,7 @@ from rich.text import Text
 
 from aw_agents.ladder.file import Ladder
 from aw_agents.ladder.page import page, table
+from aw_agents.ladder.replays import Replays
 from aw_agents.ladder.standings import Standings, standings_of
 from aw_agents.tournament.results import results
 from aw_agents.tournament.settings import Tournament
@@ -33,6 +38,15 @@ class Conduct:
 
 
 @dataclass(frozen=True)
+class Kept:
+    """A game that can be replayed.  seats: who sat at each, and what it brought."""
+
+    number: int
+    file: Path
+    seats: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Report:
     """Prints itself with rich.
 
@@ -42,6 +56,7 @@ class Report:
     standings: Standings
     conduct: tuple[Conduct, ...]
     by_seat: np.ndarray
+    kept: tuple[Kept, ...] = ()
 
     def __rich__(self) -> Group:
         conduct = Table(title="conduct")
@@ -51,7 +66,12 @@ class Report:
         for one in self.conduct:
             conduct.add_row(*one.cells)
         crosses = [self._cross(seat) for seat in range(len(self.by_seat))]
-        return Group(self.standings.__rich__(), *crosses, conduct, *map(Text, self.failures))
+        return Group(self.standings.__rich__(), *crosses, conduct, *map(Text, self.failures), *self._replays())
+
+    def _replays(self) -> list[Text]:
+        if not self.kept:
+            return []
+        return [Text(f"{len(self.kept)} games are kept, the latest: aw-env replay {self.kept[-1].file}")]
 
     @property
     def failures(self) -> list[str]:
@@ -88,23 +108,38 @@ class Report:
             for place, one in enumerate(order, 1)
         ]
 
-    @property
-    def page(self) -> str:
-        """HTML."""
+    def page(self, folder: Path) -> str:
+        """HTML.  folder: in which it is to lie."""
         crosses = [
             f"<h2>{self._title(seat).capitalize()}</h2>{table(self._heads(), self._lines(seat))}"
             for seat in range(len(self.by_seat))
         ]
         failures = table(["failures"], [(told,) for told in self.failures]) if self.failures else ""
         conduct = f"<h2>Conduct</h2>{table(CONDUCT, [one.cells for one in self.conduct])}{failures}"
-        return page(self.standings, [*crosses, conduct])
+        return page(self.standings, [*crosses, conduct, self._links(folder)])
+
+    def _links(self, folder: Path) -> str:
+        """The games that are kept, latest first."""
+        if not self.kept:
+            return ""
+        head = "".join(f"<th>{escape(cell)}</th>" for cell in ("game", *self.standings.seats))
+        rows = "".join(
+            f'<tr><td><a href="{escape(quote(relpath(one.file, folder)))}">{one.number}</a></td>'
+            + "".join(f"<td>{escape(seat)}</td>" for seat in one.seats)
+            + "</tr>"
+            for one in reversed(self.kept)
+        )
+        return (
+            f"<h2>Replays</h2><p>Each is a record, which <code>aw-env replay FILE</code> tells.</p>"
+            f"<table><tr>{head}</tr>{rows}</table>"
+        )
 
 
 CONDUCT = ["player", "seconds a game", "games lost by failing"]
 
 
-def report(tournament: Tournament, ladder: Ladder) -> Report:
-    """Of the games that are over."""
+def report(tournament: Tournament, ladder: Ladder, replays: Replays | None = None) -> Report:
+    """Of the games that are over.  replays: those that are kept."""
     standings, found = standings_of(ladder), results(ladder)
     number = {name: entry for entry, name in enumerate(standings.players)}
     places = [
@@ -113,7 +148,24 @@ def report(tournament: Tournament, ladder: Ladder) -> Report:
     ]
     title = f"{standings.title}, {tournament.format}"
     standings = replace(standings, title=title, standings=tuple(sorted(places, key=lambda one: -one.rating)))
-    return Report(standings, conduct_of(ladder), _by_seat(ladder))
+    kept = () if replays is None else kept_of(ladder, replays)
+    return Report(standings, conduct_of(ladder), _by_seat(ladder), kept)
+
+
+def kept_of(ladder: Ladder, replays: Replays) -> tuple[Kept, ...]:
+    """The games that can be replayed, in their order."""
+    played, names = {game.number: game for game in ladder.played()}, ladder.players
+    failed = {(remark.game, remark.seat) for remark in ladder.remarks() if remark.failure is not None}
+
+    def seats(number: int) -> tuple[str, ...]:
+        game = played[number]
+        told = zip(game.players, game.points, strict=True)
+        return tuple(
+            f"{names[player]}: {points:g}{' (failed)' if (number, seat) in failed else ''}"
+            for seat, (player, points) in enumerate(told)
+        )
+
+    return tuple(Kept(number, replays.file(number), seats(number)) for number in replays.numbers() if number in played)
 
 
 def conduct_of(ladder: Ladder) -> tuple[Conduct, ...]:

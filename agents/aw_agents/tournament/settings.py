@@ -53,6 +53,8 @@ class Tournament(Table):
     """The games of a meeting, one from each seat, throw the same dice for the same decisions."""
     opening: Annotated[int, Field(ge=0)] = 0
     """Decisions that are taken before the players begin; each meeting has an opening of its own, as fair as can be."""
+    replays: Annotated[int, Field(ge=0, le=100_000)] = 0
+    """The latest so many games are kept, to be replayed."""
     clock: Clock = Clock()
     limits: Limits = Limits()
 

@@ -32,6 +32,8 @@ class Sight(Enum):
     """A field with a number for each unit, of which a side sees those of its own."""
     ONE_PLAYER = "one player alone"
     """A secret of the seat that plays `Field.player`."""
+    UNTABLED = "everyone, in no table"
+    """Everybody knows it, and views have it; no column of an observation tells it."""
     NOBODY = "nobody"
     """Not even the seat that is asked: dice to come."""
 

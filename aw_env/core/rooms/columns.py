@@ -45,7 +45,7 @@ class SeenRecords:
         own = [*records.own, *(field for field in records.printed if not field.values.is_set)]
         if hidden := [field.name for field in own if field.hidden_by]:
             raise ValueError(f"{hidden[0]} is hidden at times: that needs an observation of the game's own")
-        seen = [field for field in own if field.sight != Sight.NOBODY]
+        seen = [field for field in own if field.sight not in (Sight.UNTABLED, Sight.NOBODY)]
         of_units = [field for field in seen if records.by_unit(field)]
         of_places = [field for field in seen if records.by_place(field)]
         whole = [field for field in seen if field not in of_units and field not in of_places]

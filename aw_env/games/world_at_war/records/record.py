@@ -61,6 +61,8 @@ Secret = partial(Field, sight=Sight.ITS_OWNER)
 """Of a unit, what its own side alone sees."""
 Unseen = partial(Field, sight=Sight.NOBODY)
 """What the rules reckon with between two questions, and tables of the book: no part of what is seen."""
+Untabled = partial(Field, sight=Sight.UNTABLED)
+"""What both sides know (20.165) and the tables of observations have no room for."""
 
 # fmt: off
 FIELDS = (
@@ -116,7 +118,7 @@ FIELDS = (
     Field("against", "i1", _GROUP, "the raider group that it engages; on a map of hexes see `aid`", _BY_UNIT),
     Field("engaged", "i1", YES_OR_NO, "1: it has engaged raiders this turn (21.537B)", _BY_UNIT),
     Secret("held", "i1", YES_OR_NO, "1: withheld from the battle, or screened (21.5361B)", _BY_UNIT),
-    Unseen("sent", "i1", _FACTORS, "one-factor ships against each group, by row", (GROUPS, BATTLE_LIGHTS)),
+    Untabled("sent", "i1", _FACTORS, "one-factor ships against each group, by row", (GROUPS, BATTLE_LIGHTS)),
     Field("large", "i1", YES_OR_NO, "1: the group has sailed as a task force (21.312)", _BY_GROUP),
     Field("route", "i1", _PLACE, "the port on whose way it may be met; nowhere: it is not met", _BY_GROUP, NOWHERE),
     # --- the battle that is fought
