@@ -51,6 +51,7 @@ class Checked:
     def __rich__(self) -> Group:
         bot, said = self.bot, self.introduced
         decisions = bot.kinds.total()
+        each = max(bot.traffic.decisions, 1)
         told = Table.grid(padding=(0, 2))
         told.add_row("name", f"{said.name} {said.version}".strip())
         told.add_row("is told", ", ".join(said.wants) or "the legal actions only")
@@ -58,6 +59,8 @@ class Checked:
         told.add_row("games", f"{self.games}, {self.reasons.total()} of them forfeited")
         told.add_row("decisions", f"{decisions} of {len(bot.kinds)} kinds")
         told.add_row("a second", f"{decisions / max(bot.seconds, 1e-9):,.0f}; at most {bot.slowest:.3f} s for a line")
+        traffic = bot.traffic
+        told.add_row("bytes a decision", f"{traffic.sent / each:,.0f} to it, {traffic.received / each:,.0f} from it")
         wrong = [Text(f"WRONG in {count} games: {reason}") for reason, count in self.reasons.most_common()]
         return Group(told, *wrong, Text("keeps to the protocol" if self.good else "does not keep to the protocol"))
 

@@ -161,7 +161,8 @@ class Process:
             self._program.wait(PATIENCE)
         code = self._program.returncode
         how = "closed its pipes" if code is None else f"ended with {_in_words(code)}"
-        last = f"; its last words: {self.complaints[-1]}" if self.complaints else ""
+        said = list(self.complaints)
+        last = f"; its last words: {next(filter(tells_of_an_error, reversed(said)), said[-1])}" if said else ""
         return BotFailed(f"{how}{last}", how)
 
     def close(self) -> None:
@@ -184,6 +185,11 @@ class Process:
         for one in family:
             with suppress(psutil.Error):
                 one.kill()
+
+
+def tells_of_an_error(line: str) -> bool:
+    """Whether a line on standard error names an error, as the last one of many languages does not."""
+    return "error" in line.lower()
 
 
 def _killed(program: subprocess.Popen[bytes]) -> None:
