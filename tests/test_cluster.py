@@ -1,5 +1,6 @@
 """Matches on a Ray cluster: the same games as alone, whichever node dies."""
 
+import sys
 import time
 
 import numpy as np
@@ -10,6 +11,10 @@ from aw_agents.arena.addresses import hosts_at
 from aw_agents.arena.hosts import MatchTask, play_all
 from aw_agents.ladder import Ladder, play
 from aw_agents.ladder.file import Settings
+from aw_agents.ladder.replays import Replays
+from aw_agents.tournament.entering import begin
+from aw_agents.tournament.pairing import Pairing
+from aw_agents.tournament.settings import Tournament
 from aw_agents.training import experiment
 from aw_env.games.admirals_war.game import ruleset
 from train import begun
@@ -186,6 +191,24 @@ def test_other_code_or_another_player_is_one_clear_error(nodes, monkeypatch):
     monkeypatch.setattr(cluster, "identity", lambda rules: {**ours, "numba": "0.1"})
     with pytest.raises(ValueError, match=r"another: numba .* there, 0\.1 here"), hosts_at(nodes.address, rules):
         pass
+
+
+def test_a_tournament_is_played_on_a_cluster_as_it_is_here(nodes, tmp_path):
+    """A program that ends at once loses there, too, and the games that are kept are the same."""
+    ends = tmp_path / "ends.py"
+    ends.write_text('print(\'{"type": "hello", "protocol": 1, "name": "x"}\', flush=True)\n')
+    tournament = Tournament(
+        scenario="engagement", entries=["random", "scripted", f"exec:{sys.executable} {ends}"], rounds=2, replays=3
+    )
+    found = []
+    for where in ("here", "there"):
+        ladder = begin(tournament, tmp_path / f"{where}.ladder")
+        replays = Replays.beside(ladder.path, 3)
+        with hosts_at(nodes.address if where == "there" else None, ladder.rules) as hosts:
+            play(ladder, None, hosts, plan=Pairing(tournament, ladder), replays=replays)
+        failed = [(remark.game, remark.seat, remark.failure) for remark in ladder.remarks()]
+        found.append((ladder.played(), failed, [replays.file(number).read_text() for number in replays.numbers()]))
+    assert found[0] == found[1] and sum(failure is not None for *_, failure in found[0][1]) == 8
 
 
 def test_no_cluster_is_one_clear_error():

@@ -1,5 +1,6 @@
 """Tournaments: who meets whom, games with the same dice, openings, failures, and going on after a kill."""
 
+import pickle
 import re
 import signal
 import sqlite3
@@ -14,10 +15,11 @@ import pytest
 import tomli_w
 from typer.testing import CliRunner
 
+from aw_agents.arena.cluster import Host
 from aw_agents.arena.hosts import Players
 from aw_agents.arena.manner import GameTask, Manner, OneGame, opening
 from aw_agents.ladder.file import Ladder, Played, WrongLadder
-from aw_agents.ladder.playing import play, replays_alike
+from aw_agents.ladder.playing import play, replays_alike, task_of
 from aw_agents.tournament import pairing
 from aw_agents.tournament.entering import begin
 from aw_agents.tournament.pairing import Pairing, swiss
@@ -319,6 +321,19 @@ def test_games_are_kept_only_where_the_file_asks_for_it(tmp_path: Path):
     file = written(tmp_path, entries=["random", "scripted"], rounds=1)
     assert CliRunner().invoke(app, ["tournament", str(file)]).exit_code == 0
     assert not (tmp_path / "cup.replays").exists()
+
+
+def test_a_host_of_a_cluster_plays_the_same_game_and_tells_of_it(tmp_path: Path):
+    """What goes to it and comes back is pickled: who fails there loses, and the record returns."""
+    tournament = read(written(tmp_path, entries=[bad(tmp_path, "lies"), "random"], rounds=1))
+    ladder = begin(tournament, tmp_path / "cup.ladder")
+    with ladder.slot() as slot:
+        task = task_of(ladder.claim(slot, Pairing(tournament, ladder)), ladder, recorded=True)
+    host = Host()
+    host.prepare(ladder.rules)
+    there, here = pickle.loads(host.do(pickle.dumps(task))), task.done(ladder.rules, Players(ladder.rules))
+    assert there.points.tolist() == here.points.tolist() == [[0.0, 1.0]]
+    assert there.record == here.record and "illegal" in there.forfeits[0].reason == here.forfeits[0].reason
 
 
 def test_a_referee_holds_a_game_between_two_programs(tmp_path: Path):

@@ -7,7 +7,7 @@ import typer
 
 
 def tournament(
-    file: Annotated[Path, typer.Argument(help="The file of the tournament (.toml); docs/tournament.md has all keys.")],
+    file: Annotated[Path, typer.Argument(help="The file of the tournament (.toml); docs/ladder.md has all keys.")],
     to: Annotated[Path | None, typer.Option(help="The ladder of its games; by default FILE.ladder.")] = None,
     page: Annotated[Path | None, typer.Option(help="Write the standings as a page, too (.html).")] = None,
     show: Annotated[bool, typer.Option("--show", help="Show the standings only.")] = False,
