@@ -23,6 +23,7 @@ from aw_env.core.faces.game import Game
 from aw_env.core.players import load, player_names
 from aw_env.games import named
 from aw_env.table.orders import Orders
+from benchmarks import messages
 from tests import twins
 
 GAME, SCENARIO = "war_at_sea", "war_at_sea"
@@ -331,3 +332,13 @@ def test_a_game_of_a_view_is_the_game_as_the_seat_sees_it():
             assert own.seat == game.seat and own.legal_actions() == game.legal_actions()
             assert (own.observe(game.seat) == game.observe(game.seat)).all() and own.history == []
             game.apply(int(rng.choice(game.legal_actions())))
+
+
+def test_orders_by_group_save_messages(capsys: pytest.CaptureFixture[str]):
+    """A clerk who answers as the officer does (`benchmarks.messages`) needs fewer messages, and is never misread."""
+    messages.main(["--game", "war_at_sea", "--scenarios", "war_at_sea", "--ways", "one question", "orders by group"])
+    lines = [line.split("\t") for line in capsys.readouterr().out.splitlines()[1:]]
+    needed = {(line[2], line[3]): int(line[5]) for line in lines}
+    for seat in ("allies", "axis"):
+        assert 0 < needed[seat, "orders by group"] < needed[seat, "one question"] / 4
+    assert {line[-1] for line in lines} == {"0"}
