@@ -49,8 +49,12 @@ class Clerk:
 class Ordering(LanguageModel):
     """A language model that shows its clerk what it is asked."""
 
+    def __init__(self, clerk: Clerk, game: str) -> None:
+        super().__init__(clerk, game, UNBOUND)
+        self._clerk = clerk
+
     def _by_the_model(self, game: Game, conversation: Conversation) -> int | None:
-        self.chat.before = game, conversation.intentions
+        self._clerk.before = game, conversation.intentions
         return super()._by_the_model(game, conversation)
 
 
@@ -112,7 +116,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             rules = game.ruleset(scenario)
             for seat, called in enumerate(rules.seats):
                 for way in given.ways:
-                    model = Ordering(Clerk(load("scripted", game.players), WAYS[way]), name, UNBOUND)
+                    model = Ordering(Clerk(load("scripted", game.players), WAYS[way]), name)
                     players = [load("scripted", game.players) for _ in rules.seats]
                     players[seat] = model
                     Match(rules, players, given.games, SEED).play()
