@@ -126,7 +126,7 @@ def test_a_patrol_that_stays_is_met_by_eight_dice_from_ports_that_have_not_tried
     game = sent(patrolling(enemies=("warspite",), at="alexandria"), "off_egypt")
     while game.asked == Decision.INTERCEPT:
         game.choose(Option.DONE)
-    assert (game.asked, game.seat_asked) == (Decision.STAY, Side.AXIS)
+    assert (game.asked, game.seat_asked) == (Decision.TIME, Side.AXIS)
     sea = at_sea(moving=AXIS, convoy=Convoy.PATROL_STAYS).ship(*THREE, place="taranto", force=1)
     sea.ship("british_cruiser_1", place="alexandria", force=1)
     assert sea.call(meetings.dice_against, "alexandria") == 8
@@ -136,7 +136,7 @@ def test_a_patrol_that_stays_is_met_by_eight_dice_from_ports_that_have_not_tried
 def test_who_has_tried_does_not_try_again():
     game = sent(patrolling(1, 1, 1, enemies=("renown",), at="alexandria"), "off_derna")
     game.choose("renown", Option.DONE)
-    assert game.asked == Decision.STAY
+    assert game.asked == Decision.TIME
     game.choose(Option.YES)
     assert game.asked != Decision.INTERCEPT and game.of("littorio", "on_patrol") == NUMBERS["off_derna"]
 
@@ -168,14 +168,14 @@ def beaten(*answers, winner=Side.ALLIES, ships=THREE):
 @pytest.mark.rule("21.416E")
 def test_a_patrol_that_wins_goes_on_or_home():
     game = beaten(winner=Side.AXIS)
-    assert (game.asked, game.seat_asked) == (Decision.STAY, Side.AXIS)
+    assert (game.asked, game.seat_asked) == (Decision.TIME, Side.AXIS)
 
 
 @pytest.mark.rule("21.416F", "21.4191")
 @pytest.mark.parametrize("answer", [Option.YES, Option.NO])
 def test_a_patrol_that_loses_returns_and_those_that_beat_it_stay_or_go_home(answer):
     game = beaten()
-    assert (game.asked, game.seat_asked) == (Decision.STAY, Side.ALLIES)
+    assert (game.asked, game.seat_asked) == (Decision.TIME, Side.ALLIES)
     game.choose(answer)
     for id in THREE:
         assert game.of(id, "on_patrol") == -1 and game.of(id, "inverted") == 1

@@ -21,6 +21,8 @@ NOBODY = -1
 _COUNT = number(0, 0x7FFFFFFF)
 MASK_PART = 8
 """Masks are read so many answers at a time (`core.engine.masks`)."""
+MOST_DECISIONS = 64
+"""Kinds of decisions: a set of them is one whole number."""
 BY_PLACE = "place"
 """What `Field.by` is of a field with a number for each place; of one with a number for each side it is their
 enumeration, and of one with a number for each unit nothing."""
@@ -47,8 +49,8 @@ class Records:
 
     state, book: the declarations of both records.  options come first in the vocabulary of answers, then the places
     from `first_place` on, then the units from `first_unit` on; `actions`: its size.
-    Raises ValueError for another number of sides than two, for units that are nowhere or in secret places, and for a
-    secret of both sides that has not its numbers for each.
+    Raises ValueError for another number of sides than two, for more than 64 kinds of decisions, for units that are
+    nowhere or in secret places, and for a secret of both sides that has not its numbers for each.
     """
 
     def __init__(
@@ -78,6 +80,8 @@ class Records:
         self.event_columns = FIRST_DIE + event_dice
         if len(sides) != 2:
             raise ValueError(f"{len(sides)} sides: a game that is declared has two")
+        if len(decisions) > MOST_DECISIONS:
+            raise ValueError(f"{len(decisions)} kinds of decisions: {MOST_DECISIONS} are the most, a bit of a set each")
         if self.units and BY_PLACE not in {field.name for field in self.own}:
             raise ValueError("units are somewhere: declare a field `place` of them")
         for field in self.own:

@@ -144,7 +144,7 @@ def score_out(book, game, doctrine, action):
         return meetings.score_company(book, game, doctrine, action)
     if decision == Decision.INTERCEPT:
         return meetings.score_meeting(book, game, doctrine, action)
-    if decision == Decision.STAY:
+    if decision == Decision.TIME:
         return score_yes(action, True)
     if decision == Decision.TARGET:
         return meetings.score_target(book, game, action)

@@ -253,7 +253,7 @@ class Decision(Decisions):
     PATROL_WITH = PLACE, "a ship that patrols there"
     DISPLACE = UNIT, "the port of a displaced unit (21.23A)"
     TARGET = NOTHING, "the raiding hex of the next raid on an island group (21.5392)"
-    TIME = PLACE, "whether islands are raided by day or by night (21.5393)"
+    TIME = PLACE, "whether islands are raided by day or night (21.5393), or a patrol stays (21.416F, K, L)"
     FORCE = PLACE, "a ship of the force that raids an island, or opposes the raid (21.5395)", Mark.SECRET
     SUBMARINE = PLACE, "whether a submarine goes along (21.5396A)"
     TORPEDO = NOTHING, "at what a submarine fires (21.5398G)"
@@ -281,7 +281,6 @@ class Decision(Decisions):
     LOSSES = PLACE, "what the attacker of an island loses next (21.517H, 21.5282)"
     ATTACK_AGAIN = PLACE, "whether invaders attack once more (21.5152)"
     LAND = PLACE, "whether a unit in reserve goes ashore (21.517I)"
-    STAY = PLACE, "whether ships stay there on patrol (21.416F, K, L)"
 
 
 class Option(Options):

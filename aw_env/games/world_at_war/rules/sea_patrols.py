@@ -246,12 +246,12 @@ def settle_patrol(book, game, events):
     if game.step == BEATEN or game.step == HOLDING:
         if has_won(book, game):
             game.step = HOLDING
-            return ask(book, game, Decision.STAY, enemy_of(side), hex)
+            return ask(book, game, Decision.TIME, enemy_of(side), hex)
         stand_down(book, game, side, events)
         return end_patrol(book, game)
     if factors_in(book, game, side) > 0 and game.convoy == Convoy.PATROL:
         game.step = STAYING
-        return ask(book, game, Decision.STAY, side, hex)
+        return ask(book, game, Decision.TIME, side, hex)
     for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] > 0:
             game.on_patrol[unit] = hex  # its room in port is kept for it (21.415)

@@ -569,7 +569,6 @@ QUESTIONS = {
     Decision.COUNTER: (task_forces.mask_counter, take_counter),
     Decision.COUNTER_TO: (task_forces.mask_counter_to, task_forces.take_counter_to),
     Decision.DISPLACE: (pacific.mask_displace, pacific.take_displace),
-    Decision.TIME: (island_raids.mask_time, island_raids.take_time),
     Decision.FORCE: (island_forces.mask_force, island_raids.take_force),
     Decision.SUBMARINE: (mask_yes_or_no, island_raids.take_boat),
     Decision.TORPEDO: (island_raids.mask_torpedo, island_raids.take_torpedo),
@@ -594,7 +593,6 @@ QUESTIONS = {
     Decision.LOSSES: (ground_attacks.mask_losses, ground_attacks.take_losses),
     Decision.ATTACK_AGAIN: (mask_yes_or_no, ground_attacks.take_again),
     Decision.LAND: (mask_yes_or_no, invasions.take_land),
-    Decision.STAY: (mask_yes_or_no, sea_patrols.take_stay),
 }
 """What is asked in the same way wherever a war is fought."""
 ON_HEXES = {
@@ -608,6 +606,7 @@ ON_HEXES = {
     Decision.PATROL: (sea_patrols.mask_patrol, sea_patrols.take_patrol),
     Decision.PATROL_WITH: (sea_patrols.mask_patrol_with, sea_patrols.take_patrol_with),
     Decision.TARGET: (port_strikes.mask_target, port_strikes.take_target),
+    Decision.TIME: (mask_yes_or_no, sea_patrols.take_stay),
     Decision.STRIKE_AT: (port_strikes.mask_strike_at, port_strikes.take_strike_at),
     Decision.SCREEN: (island_raids.mask_screen, island_raids.take_screen),
     Decision.WITHDRAW: (mask_yes_or_no, landing_battles.take_withdraw),
@@ -624,6 +623,7 @@ ELSEWHERE = {
     Decision.PATROL: (patrols.mask_patrol, take_patrol),
     Decision.PATROL_WITH: (patrols.mask_patrol_with, patrols.take_patrol_with),
     Decision.TARGET: (island_raids.mask_target, island_raids.take_target),
+    Decision.TIME: (island_raids.mask_time, island_raids.take_time),
     Decision.STRIKE_AT: (air_strikes.mask_strike_at, air_strikes.take_strike_at),
     Decision.SCREEN: (mask_screen, take_screen),
     Decision.WITHDRAW: (mask_yes_or_no, take_withdraw),
