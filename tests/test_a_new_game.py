@@ -539,10 +539,13 @@ def test_an_event_that_is_told_as_cannot_be_is_refused_by_its_name():
 
 
 def test_a_declaration_that_cannot_be_is_refused():
-    from aw_env.new_game import Declared, Field, Opening, Records, Rules, Sight, number
+    from aw_env.new_game import NOTHING, Decisions, Declared, Field, Opening, Records, Rules, Sight, number
     from tests import sticks_v0 as sticks
 
     enums = (sticks.Side, sticks.Decision, sticks.Option, sticks.Event)
+    many = Decisions("Many", {f"KIND_{k}": (NOTHING, "one of many questions") for k in range(65)})
+    with pytest.raises(ValueError, match="65 kinds of decisions: 64 are the most"):
+        Records(sticks.Side, many, sticks.Option, sticks.Event)
     with pytest.raises(ValueError, match="declare a field `place`"):
         Records(*enums, units={"Dart": sticks.Side.FIRST})
     submarines = Field("place", "i1", number(0, 3), "where she dives", (1,), sight=Sight.ONE_PLAYER, player=0)
