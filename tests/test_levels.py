@@ -15,7 +15,7 @@ from aw_env.table.levels import Officer
         ("admirals_war", "midway", "midway"),
         ("admirals_war", "pacific", "pacific"),
         ("admirals_war", "campaign", "tuned"),
-        ("war_at_sea", "standard", "war_at_sea"),
+        ("war_at_sea", "war_at_sea", "war_at_sea"),
         ("naval_miniatures", "standard", "naval_miniatures"),
         ("world_at_war", "raiders", "raiders"),
         ("world_at_war", "night_express", "night_express"),
