@@ -20,6 +20,8 @@ from aw_env.cli.app import app as command_line
 from aw_env.core import players
 from tests.test_web import FAST, Page, begun, served
 
+pytestmark = pytest.mark.slow
+
 SCENARIO, MARK = "engagement", "271.8281"
 PROGRAM = """
 import json, os, subprocess, sys, time
