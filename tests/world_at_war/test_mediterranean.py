@@ -23,13 +23,13 @@ NAME = str(FILE)
 
 
 def test_random_games_keep_every_invariant():
-    for game in games(NAME, range(150)):
+    for game in games(NAME, range(40)):
         game.play()
 
 
 @pytest.mark.slow
 def test_many_random_games_keep_every_invariant():
-    for game in games(NAME, range(1_000_000, 1_003_000)):
+    for game in games(NAME, range(1_000_000, 1_000_400)):
         game.play()
 
 
@@ -53,8 +53,8 @@ def test_seeds_that_once_broke():
 def test_the_officer_beats_random_from_both_sides():
     rules = world_at_war_v0.GAME.ruleset(NAME)
     officer, random = (aw_agents.load(name, "world_at_war") for name in ("scripted", "random"))
-    as_allies = play_match(rules, [officer, random], 100, 3).results
-    as_axis = play_match(rules, [random, officer], 100, 3).results
+    as_allies = play_match(rules, [officer, random], 60, 3).results
+    as_axis = play_match(rules, [random, officer], 60, 3).results
     assert (as_allies == 1).mean() >= 0.6, "much hangs on the die of the front"
     assert (as_axis == -1).mean() >= 0.6
 

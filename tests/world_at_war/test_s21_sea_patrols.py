@@ -364,3 +364,13 @@ def test_a_patrol_saves_troops_that_would_have_been_beaten_alone():
 def number_of(game, id):
     """The number of a unit."""
     return game.names.unit_number(id)
+
+
+@pytest.mark.rule("21.411")
+def test_who_has_named_a_hex_sends_a_ship_there():
+    game = patrolling()
+    game.choose("off_derna")
+    assert game.asked == Decision.PATROL_WITH
+    assert Option.DONE not in game.legal
+    game.choose(THREE[0])
+    assert Option.DONE in game.legal

@@ -139,13 +139,25 @@ def can_come(book, game, place):
 
 @rule
 def mask_aid(book, game, mask):
-    """Ship by ship, with those that are met up to the twenty-five factors of a task force; or no more."""
+    """Ship by ship, with those that are met, and those that come later, up to the twenty-five factors of a task force;
+    or no more."""
     mask[Option.DONE] = 1
     side = int(game.power)
+    factors = factors_in(book, game, side) + factors_to_come(book, game, side)
     for unit in units_of(game):
         if may_aid(book, game, unit, int(game.subject)) and not is_like_another(book, game, unit):
-            if factors_in(book, game, side) + factors_joining(book, game, unit) <= MOST_IN_A_FORCE:
+            if factors + factors_joining(book, game, unit) <= MOST_IN_A_FORCE:
                 mask[FIRST_UNIT + unit] = 1
+
+
+@rule
+def factors_to_come(book, game, side):
+    """Factors of those that will come for the second round."""
+    factors = 0
+    for unit in units_of(game):
+        if book.side[unit] == side and game.against[unit] == ON_ITS_WAY and game.force[unit] == 0:
+            factors += factors_joining(book, game, unit)
+    return factors
 
 
 @rule

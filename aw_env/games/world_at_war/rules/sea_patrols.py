@@ -196,21 +196,31 @@ def take_patrol(book, game, action, events):
 @rule
 def mask_patrol_with(book, game, mask):
     """Ship by ship, also of several ports, up to the twenty-five factors of a task force, as there are BRPs; carriers
-    with as many fast factors of others (21.313)."""
-    side = int(game.power)
-    mask[Option.DONE] = 1
+    with as many fast factors of others (21.313).  Who has named a hex sends whom it takes to sail there, if there are
+    such ships."""
+    side, others = int(game.power), 0
     for unit in units_of(game):
         if may_patrol(book, game, unit) and not is_like_another(book, game, unit):
             factors = factors_in(book, game, side) + factors_joining(book, game, unit)
             if factors <= MOST_IN_A_FORCE and brps_for(factors) <= game.brps[side]:
                 is_covered = book.factors[unit] <= fast_factors_free(book, game, side)
                 mask[FIRST_UNIT + unit] = int(book.kind[unit] != Kind.CARRIER or is_covered)
+                others += mask[FIRST_UNIT + unit]
+    mask[Option.DONE] = int(can_sail(book, game, side) or others == 0)
+
+
+@rule
+def can_sail(book, game, side):
+    """Whether those who have joined may sail: a mission needs a carrier (21.554A)."""
+    if game.phase == Phase.MISSIONS:
+        return squadrons_aboard(book, game, side) > 0
+    return factors_in(book, game, side) > 0
 
 
 @rule
 def take_patrol_with(book, game, action, events):
-    """Another ship sails along; or the patrol, or the mission, sails for its BRPs (21.414A, 21.554A): no mission
-    without a carrier."""
+    """Another ship sails along; or the patrol, or the mission, sails for its BRPs (21.414A, 21.554A); where none can,
+    there are no more."""
     if action != Option.DONE:
         join(book, game, action - FIRST_UNIT)
         game.force_seen[action - FIRST_UNIT] = game.force[action - FIRST_UNIT]
@@ -218,11 +228,12 @@ def take_patrol_with(book, game, action, events):
     side, hex = int(game.moving), int(game.cursor)
     factors = factors_in(book, game, side)
     is_mission = game.phase == Phase.MISSIONS
-    if factors == 0 or (is_mission and squadrons_aboard(book, game, side) == 0):
+    if not can_sail(book, game, side):
         release(book, game, side)
         for unit in units_of(game):
             game.force_seen[unit] = game.force[unit]
         game.cursor = NOBODY
+        send_no_more(book, game, events)
         return
     game.brps[side] -= brps_for(factors)
     note(events, Event.FORCE, side, int(factors >= TASK_FORCE), brps_for(factors))
