@@ -112,7 +112,7 @@ ADDED = {
     r"python -m benchmarks\.in_turn.*": "--runs 1 --only raw_env",
     r"python -m benchmarks\.(campaign_statistics|officer_choices|other_tables|war_at_sea_balance).*": "--games 2",
     r"python -m benchmarks\.house_values": "--games 2 --scenarios raiders",
-    r"python -m benchmarks\.keyed_dice .*": "--scenario midway --decisions 2 --rollouts 8",
+    r"python -m benchmarks\.keyed_dice": "--scenario midway --decisions 2 --rollouts 8",
     r"python -m benchmarks\.luck_worth": "--game war_at_sea --scenarios barents --games 8",
     r"python -m benchmarks\.miniatures_drafts .*": "--games 2 --battles 2 --fleets 2",
     r"python -m benchmarks\.miniatures_worth": "--games 1000",

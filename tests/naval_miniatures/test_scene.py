@@ -76,7 +76,7 @@ def test_counters_lie_where_their_units_are_and_bear_what_has_happened():
 def test_the_text_is_a_map_of_sectors_and_what_is_in_them():
     written = text.ansi(drawn(fight()))
     assert max(map(len, written.splitlines())) <= text.WIDTH
-    assert "E4 island" in written and "D5 objective" in written and "HMS Ajax -2 C" in written
+    assert "E4" in written and "island" in written and "objective 50" in written and "HMS Ajax -2 C" in written
     assert "Aboard HMS Ark Royal: Swordfish Mk. II" in written and "Axis airbase: FW 200 Kondor" in written
     ascending = [written.index(f"{row}1") for row in "ABCDEFGHIJK"]
     assert ascending == sorted(ascending)

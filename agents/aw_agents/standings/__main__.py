@@ -1,7 +1,7 @@
 """Play the games between the shipped players that are missing, and keep their results.
 
     python -m aw_agents.standings --games 200
-    python -m aw_agents.standings --game admirals_war --scenarios campaign --games 100 --players pacific
+    python -m aw_agents.standings --game GAME --scenarios SCENARIO --games 100 --players NAME
 
 Of each pair so many games are played from either seat, the same first dice for both.  Who has been measured in a
 scenario is measured again; in a scenario that nobody has played these are the officers, `random`, and the agents that

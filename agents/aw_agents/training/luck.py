@@ -1,7 +1,7 @@
 """Learn what luck is worth in rollouts, so that it can be counted off.
 
-    python -m aw_agents.training.luck campaign --decisions 300
-    python -m aw_agents.training.luck war_at_sea --game war_at_sea
+    python -m aw_agents.training.luck SCENARIO --decisions 300
+    python -m aw_agents.training.luck SCENARIO --game GAME
 
 Decisions of games of `tuned` with itself are each played on many times, as searches do; what that was worth is fitted,
 by least squares within each decision, to what the dice gave each side.  The command keeps the weights where searches

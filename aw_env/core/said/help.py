@@ -18,7 +18,7 @@ _PAGE = """\
   hint                   what the staff officer would answer
 {hints}\
   odds / odds 1, 2       what may come of the choices, or of some of them
-  what if {order:<15}what may come of an order, or of several; not given yet
+  what if {order}: what may come of it; it is not given yet
   auto / auto step / auto combat / auto turn      let him answer: this question,
                          the rest of the step, until combat, until the turn ends
 [bold]Looking[/]
