@@ -81,21 +81,6 @@ def test_a_blunder_is_found(monkeypatch):
         assert loss.cost > 0 and loss.better not in loss.words.rpartition("? ")[2]
 
 
-@pytest.mark.slow
-def test_turning_points_hold_when_they_are_measured_once_more():
-    """Of those told at least four of five have the same sign, and half of the difference, with 200 other dice."""
-    held = told = 0
-    for seed in range(4):
-        game = played(admirals_war_v0.game("midway", seed=seed))
-        positions, measure = analysis.Positions(game), analysis.Measure(game)
-        for turn in analysis.analysed(game, 60.0).turns:
-            fresh = range(10**7 + seed, 10**7 + seed + 200)
-            before, after = (measure.of(positions[turn.number + k], fresh).mean() for k in range(2))
-            told += 1
-            held += (after - before) / (turn.after - turn.before) >= 0.5
-    assert told >= 4 and held >= 0.8 * told
-
-
 # --- in the terminal ----------------------------------------------------------------------------------------------
 
 
