@@ -305,7 +305,13 @@ def take_strike_at(book, game, action, events):
     """A target; or the bombs fall."""
     if action == Option.DONE:
         bomb(book, game, int(game.power), events)
-        return
+    else:
+        aim(game, action)
+
+
+@rule
+def aim(game, action):
+    """At a ship, or at light ones as a group; how many squadrons strike is asked where there is a choice."""
     target = UNITS if action == Option.LIGHT else action - FIRST_UNIT
     if game.arrived == 1:
         assign(game, target, 1)

@@ -11,7 +11,6 @@ from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
     PLACES,
-    UNITS,
     Convoy,
     Decision,
     Event,
@@ -22,7 +21,7 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.air import air_defense_level, hits_by_air
-from aw_env.games.world_at_war.rules.air_strikes import assign, lose_naval, squadrons_aboard
+from aw_env.games.world_at_war.rules.air_strikes import aim, lose_naval, squadrons_aboard
 from aw_env.games.world_at_war.rules.damage import (
     NATURAL_TWELVE,
     hit_light_ships,
@@ -140,12 +139,8 @@ def take_strike_at(game, action):
     """A target; or the others turn back, and the bombs fall."""
     if action == Option.DONE:
         game.arrived = 0
-        return
-    target = UNITS if action == Option.LIGHT else action - FIRST_UNIT
-    if game.arrived == 1:
-        assign(game, target, 1)
     else:
-        game.cursor = target
+        aim(game, action)
 
 
 @rule
