@@ -20,6 +20,7 @@ from aw_agents.arena import round_robin
 from aw_agents.arena.match import Match, play_match, played_out
 from aw_agents.bots import schema
 from aw_agents.bots.asking import Position, asked
+from aw_agents.bots.check import check
 from aw_agents.bots.messages import LONGEST_LINE, NotAMessage, line_of, said, told
 from aw_agents.bots.player import ExecPlayer
 from aw_agents.bots.process import BotFailed, Limits
@@ -325,6 +326,18 @@ def test_check_tells_the_author_what_is_wrong(bot: Callable[..., ExecPlayer]) ->
     player = bot("answers[0]['action'] = 100_000")
     bad = CliRunner().invoke(app, ["bot-check", player.command, "--game", GAME, "--games", "2"])
     assert bad.exit_code == 1 and "illegal action 100000" in bad.output
+
+
+def test_check_asks_for_kinds_that_the_games_have_not_had(bot: Callable[..., ExecPlayer]) -> None:
+    good = check(PYTHON, named(GAME), SCENARIO, 2, 0)
+    assert good.single and not any(good.single) and good.bot.kinds.total() > len(good.single)
+    rare = [*good.bot.kinds][-1]
+    assert good.bot.kinds[rare] == 1, "asked for in a single position"
+    player = bot("answers[0]['action'] = 100_000")
+    file = Path(player.command.split()[1])
+    file.write_text(file.read_text().replace("asked == 3", f"decisions[0]['decision'] == {rare!r}"))
+    bad = check(player.command, named(GAME), SCENARIO, 2, 0)
+    assert not bad.reasons and not bad.good and "illegal action 100000" in next(iter(bad.misanswered))
 
 
 def test_our_bot_says_what_it_cannot_do() -> None:
