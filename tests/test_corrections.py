@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-pytest.importorskip("torch")
+torch = pytest.importorskip("torch")
 
 import aw_agents
 from aw_agents.arena.match import play_match
@@ -177,6 +177,24 @@ def test_networks_learn_what_labels_say(tmp_path):
     seen, masks, officers = asked(8)
     actions = training.scope.vocabulary.actions
     assert {actions[answer] for answer in training.player().corrected(seen, masks, officers)} == {"option/retreat"}
+
+
+@pytest.mark.slow
+def test_networks_with_samples_and_silent_units_of_their_own_disagree_about_noise(tmp_path):
+    spread = {}
+    for settings in ("", "resampled = true", "dropout = 0.3"):
+        (folder := tmp_path / settings[:3]).mkdir(exist_ok=True)
+        training = tiny(folder, ("features = 8", f"features = 8\nepochs = 40\n{settings}"))
+        training._update()
+        labels = all_of(training.labels)
+        noise = np.random.default_rng(1).normal(size=len(labels.leads)).astype(np.float32)
+        training.labels = [labels._replace(leads=noise)]
+        training._fit()
+        training.close()
+        with torch.no_grad():
+            logits = np.array([policy.eval()(labels.decisions)[0].numpy() for policy in training.policies])
+        spread[settings] = (logits[:, :, 1] - logits[:, :, 0]).std(0).mean()
+    assert spread["resampled = true"] > spread[""] and spread["dropout = 0.3"] != spread[""]
 
 
 @pytest.mark.slow

@@ -16,13 +16,16 @@ NO_LOGIT = -1e9
 
 class CandidatePolicy(nn.Module):
     """hidden: units of the trunk's two layers.  features: units of a candidate, before and after it meets the
-    context."""
+    context.  dropout: share of these that are silent in training."""
 
     scale: torch.Tensor
     row_scale: torch.Tensor
 
-    def __init__(self, scope: Scope, row_scope: RowScope, hidden: tuple[int, int], features: int) -> None:
+    def __init__(
+        self, scope: Scope, row_scope: RowScope, hidden: tuple[int, int], features: int, dropout: float = 0.0
+    ) -> None:
         super().__init__()
+        self.dropout = nn.Dropout(dropout)
         self.register_buffer("scale", torch.as_tensor(scope.scale))
         self.register_buffer("row_scale", torch.as_tensor(row_scope.scale))
         self.first = nn.Linear(len(scope.columns), hidden[0])
@@ -43,13 +46,13 @@ class CandidatePolicy(nn.Module):
         seen = _squashed(torch.as_tensor(decisions.seen) * self.scale)
         context = functional.relu(self.second(functional.relu(self.first(seen))))
         rows = _squashed(torch.as_tensor(decisions.rows) * self.row_scale)
-        features = functional.relu(self.row(rows) + self.action(torch.as_tensor(decisions.outputs)))
+        features = self.dropout(functional.relu(self.row(rows) + self.action(torch.as_tensor(decisions.outputs))))
         of = torch.repeat_interleave(torch.arange(len(counts)), counts)
         gates = self.gate(context)[of]
-        mixed = functional.relu(self.plain(features) + self.gated(features * gates) + self.mixed(context)[of])
+        mixed = self.plain(features) + self.gated(features * gates) + self.mixed(context)[of]
         logits = torch.full((len(counts), int(counts.max())), NO_LOGIT)
         within = torch.arange(len(of)) - (torch.cumsum(counts, 0) - counts)[of]
-        logits = logits.index_put((of, within), self.head(mixed).flatten())
+        logits = logits.index_put((of, within), self.head(self.dropout(functional.relu(mixed))).flatten())
         return logits, self.value(context).flatten()
 
     @classmethod

@@ -84,7 +84,8 @@ class CorrectionsTraining(Run):
 
     def _new_policy(self, number: int) -> CandidatePolicy:
         torch.manual_seed(self.experiment.seed + number)
-        return CandidatePolicy(self.scope, self.row_scope, self.settings.hidden, self.settings.features)
+        settings = self.settings
+        return CandidatePolicy(self.scope, self.row_scope, settings.hidden, settings.features, settings.dropout)
 
     # --- learning ------------------------------------------------------------------------------------
 
@@ -164,14 +165,15 @@ class CorrectionsTraining(Run):
 
 def fit(policy: CandidatePolicy, labels: Labels, settings: CorrectionsTable, seed: int) -> float:
     """Fit a network to labels: by how much its logits say that an answer is better than the officer's, against its
-    lead.  Returns the mean squared error of the last pass."""
+    lead.  Returns the mean squared error of the last pass over the labels, or over the network's sample of them."""
     optimizer = torch.optim.AdamW(policy.parameters(), settings.learning_rate, weight_decay=settings.weight_decay)
     rng, count = np.random.default_rng(seed), len(labels.decisions.counts)
+    sample = rng.integers(count, size=count) if settings.resampled else np.arange(count)
     steps = settings.epochs * -(-count // settings.minibatch)
     schedule = torch.optim.lr_scheduler.LinearLR(optimizer, 1.0, 0.0, steps)
     firsts = np.cumsum(labels.decisions.counts) - labels.decisions.counts
     for _ in range(settings.epochs):
-        errors, order = [], rng.permutation(count)
+        errors, order = [], rng.permutation(sample)
         for first in range(0, count, settings.minibatch):
             which = order[first : first + settings.minibatch]
             decisions = labels.decisions.of(which)

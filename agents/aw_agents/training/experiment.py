@@ -282,6 +282,11 @@ class CorrectionsTable(Watched):
     game as a whole, whose names have no "/", are always read."""
     networks: Annotated[int, Field(ge=2, le=16)] = 5
     """How many are trained, each from a beginning of its own: where they disagree the officer's answer stands."""
+    resampled: bool = False
+    """Whether each learns from a sample of its own, as many labels as there are, drawn with replacement (bagging): they
+    then disagree about what few labels say."""
+    dropout: Annotated[float, Field(ge=0, lt=1)] = 0.0
+    """Share of a candidate's units that are silent at each step of the fit."""
     hidden: tuple[Size, Size] = (32, 32)
     """Units of the trunk that reads the columns of the summary."""
     features: Size = 64
