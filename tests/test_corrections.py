@@ -273,7 +273,7 @@ def test_labels_are_taken_against_itself_the_teacher_and_rivals(tmp_path):
     assert search.settings.opponents == ["", "tuned", "scripted"]
 
 
-def test_who_plays_no_games_of_its_own_leaves_rollouts_to_the_officer(tmp_path):
-    settings = experiment.CorrectionsTable(labels=1, kinds=["retreat"], own=0.0, rivals=["tuned"])
+def test_rollouts_may_be_left_to_the_officer(tmp_path):
+    settings = experiment.CorrectionsTable(labels=1, kinds=["retreat"], plays_on="teacher", rivals=["tuned"])
     search = labelling_search(settings, ruleset("engagement").name, saying(tmp_path, 1.0, 1.0))
     assert (search.settings.policy, search.settings.opponents) == ("scripted", ["scripted", "tuned"])

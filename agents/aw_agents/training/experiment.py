@@ -274,9 +274,10 @@ class CorrectionsTable(Watched):
     point: Share = 0.005
     """What a point of lead counts beside a game won, which is 1, where no valuation says."""
     own: Annotated[float, Field(ge=0, le=1)] = 0.25
-    """Share of the games in which the learner corrects one side, more and more of its decisions as it learns.  0: in
-    none, and in rollouts the officer plays on without it, which makes a label several times as cheap.  Else it plays on
-    in them."""
+    """Share of the games in which the learner corrects one side, more and more of its decisions as it learns."""
+    plays_on: Literal["learner", "teacher"] = "learner"
+    """Who does in rollouts: the learner, with its corrections, or the officer without them, which makes a label several
+    times as cheap."""
     context: Annotated[list[str], Field(max_length=100)] = ["subject"]
     """Beginnings of the names of columns of the summary that are read beside the row of a candidate; columns of the
     game as a whole, whose names have no "/", are always read."""

@@ -93,18 +93,17 @@ class Labelling(NamedTuple):
 
 
 def labelling_search(settings: CorrectionsTable, plays: str, learner: CorrectedPlayer) -> Search:
-    """Whose rollouts say what answers are worth: the learner plays on, against itself, the officer and the rivals; or,
-    where it plays no games of its own, the officer, several times as fast.  Raises ValueError for a value that there is
-    not."""
-    officer = settings.teacher
-    plays_on = "" if settings.own > 0 else officer
+    """Whose rollouts say what answers are worth: the learner or the officer plays on, against itself, the officer and
+    the rivals.  Raises ValueError for a value that there is not."""
+    officer, by_learner = settings.teacher, settings.plays_on == "learner"
+    plays_on = "" if by_learner else officer
     of_the_search = SearchSettings(
         rollouts=settings.rollouts, candidates=settings.candidates, ranker=settings.ranker, searched=settings.kinds,
         turns=settings.turns, proposer=officer, policy=plays_on,
         opponents=list(dict.fromkeys([plays_on, officer, *settings.rivals])), value=settings.value,
         point=settings.point,
     )  # fmt: skip
-    return Search(of_the_search, plays, policy=learner if settings.own > 0 else None)
+    return Search(of_the_search, plays, policy=learner if by_learner else None)
 
 
 def rows_of(observation: np.ndarray, scope: Scope) -> np.ndarray:
