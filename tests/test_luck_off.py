@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from aw_agents.learned import luck
-from aw_agents.luck import LOWEST, SUMS, Told, count_luck, nothing_at_stake, one_front
+from aw_agents.luck import LOWEST, SUMS, Occasions, count_luck, nothing_at_stake, one_front
 from aw_agents.search.player import Search
 from aw_agents.search.race import fresh_seeds
 from aw_agents.search.searchable import searchable
@@ -42,10 +42,10 @@ def upper_units(game, unit):
 @compiled
 def counted_of(chances, events, sums):
     """See `count_luck`."""
-    count_luck(chances, TOLD, 0, 0, events, sums)
+    count_luck(chances, OCCASIONS, 0, 0, events, sums)
 
 
-TOLD = Told(upper_units, one_front, nothing_at_stake, 1)
+OCCASIONS = Occasions(upper_units, one_front, nothing_at_stake, 1)
 
 
 @pytest.mark.parametrize("plays", FACES)
@@ -142,5 +142,5 @@ def test_to_the_other_side_the_same_luck_is_worth_the_opposite():
 
 def test_the_tables_name_what_is_counted():
     for plays in ("admirals_war_v0", "war_at_sea_v0"):
-        counted = luck.sums(plays, searchable(plays).told)
+        counted = luck.sums(plays, searchable(plays).occasions)
         assert luck.rows(plays) and {row[1] for row in luck.rows(plays)} <= set(counted)

@@ -33,7 +33,7 @@ class Chances(NamedTuple):
     much."""
 
 
-class Told(NamedTuple):
+class Occasions(NamedTuple):
     """What a game's rules say of an event whose dice are counted, as far as that is known before they are rolled."""
 
     side_of: Any
@@ -63,8 +63,8 @@ def nothing_at_stake(book, game, row):
     return 0.0
 
 
-TOLD_ALIKE = Told(_of_no_unit, one_front, nothing_at_stake, 1)
-"""Of a game whose events name no unit with their dice."""
+ALIKE = Occasions(_of_no_unit, one_front, nothing_at_stake, 1)
+"""Of a game whose events name no unit with their dice: they count alike."""
 
 
 def kinds_of(teller: Teller) -> tuple[str, ...]:
@@ -72,9 +72,9 @@ def kinds_of(teller: Teller) -> tuple[str, ...]:
     return tuple(dict.fromkeys(told.luck.what for told in teller.told.values() if told.luck))
 
 
-def sums_of(teller: Teller, told: Told) -> tuple[str, ...]:
+def sums_of(teller: Teller, occasions: Occasions) -> tuple[str, ...]:
     """What is counted in a game: of each kind and front the dice as they are, and as much as is at stake."""
-    fronts = [f" on front {front}" if told.fronts > 1 else "" for front in range(told.fronts)]
+    fronts = [f" on front {front}" if occasions.fronts > 1 else "" for front in range(occasions.fronts)]
     return tuple(f"{kind}{where}{how}" for kind in kinds_of(teller) for where in fronts for how in ("", " by stake"))
 
 
@@ -106,9 +106,9 @@ def roller(chances, side_of, game, row):
 
 
 @rule_with_arrays
-def count_luck(chances, told, book, game, events, luck):
+def count_luck(chances, occasions, book, game, events, luck):
     """Add what the dice of some events gave more than was to be expected to `luck`, float64 `(sums, 2)`: by what is
-    counted (`sums_of`) and whose they are.  told: of the game."""
+    counted (`sums_of`) and whose they are.  occasions: of the game."""
     for k in range(1, events[HEADER, 0] + 1):
         row = events[k]
         what = chances.what[row[0] % WHISPERED]
@@ -118,7 +118,7 @@ def count_luck(chances, told, book, game, events, luck):
         more = 0.0
         for die in range(row[DICE_COUNT]):
             more += chances.more[row[0] % WHISPERED, c, row[FIRST_DIE + die]]
-        side = roller(chances, told.side_of, game, row)
-        at = (what * told.fronts + told.front(book, game, row)) * SUMS
+        side = roller(chances, occasions.side_of, game, row)
+        at = (what * occasions.fronts + occasions.front(book, game, row)) * SUMS
         luck[at, side] += more
-        luck[at + 1, side] += more * told.stake(book, game, row)
+        luck[at + 1, side] += more * occasions.stake(book, game, row)

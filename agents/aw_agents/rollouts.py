@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from aw_agents.luck import MOST_EVENTS, TOLD_ALIKE, Told, count_luck
+from aw_agents.luck import ALIKE, MOST_EVENTS, Occasions, count_luck
 from aw_agents.networks.candidate_network import CandidateNetwork, chosen
 from aw_agents.networks.corrections import Corrections, put_right
 from aw_agents.networks.valuation import POINT_OF_LEAD
@@ -52,7 +52,7 @@ class Pilot(NamedTuple):
     """`worth(book, game, seat, valuation, observation)`: what the game is worth to a seat; see `play_on`."""
     sides: Any = IN_TURN
     """Side of each seat, 0 or 1."""
-    told: Told = TOLD_ALIKE
+    occasions: Occasions = ALIKE
     """What is known of events whose dice are counted."""
 
 
@@ -119,7 +119,7 @@ class Searchable:
     """The same by a `CorrectedMind`."""
     sides: tuple[int, ...] = IN_TURN
     """Side of each seat, 0 or 1."""
-    told: Told = TOLD_ALIKE
+    occasions: Occasions = ALIKE
     """What is known of events whose dice are counted."""
     turns: int = 1
     """To the end of how many turns a rollout is played where nothing is said."""
@@ -185,7 +185,7 @@ def take_and_count(pilot, book, game, action, mask, events, chances, luck):
     events[HEADER, 0] = 0
     pilot.take(book, game, action, mask, events)
     if luck.size:
-        count_luck(chances, pilot.told, book, game, events, luck)
+        count_luck(chances, pilot.occasions, book, game, events, luck)
 
 
 @rule_with_arrays

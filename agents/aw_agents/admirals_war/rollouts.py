@@ -2,7 +2,7 @@
 
 from aw_agents.admirals_war.candidate_play import show_to_a_network
 from aw_agents.admirals_war.officer.officer import choose
-from aw_agents.luck import Told
+from aw_agents.luck import Occasions
 from aw_agents.networks.valuation import expected, is_learned
 from aw_agents.rollouts import Pilot, Searchable, entry_points
 from aw_env.core.declare.columns import SUMMARY
@@ -72,8 +72,8 @@ def stake(book, game, row):
     return worth / max(2.0 + 0.5 * book.armor[target], 3.5)
 
 
-TOLD = Told(side_of, front, stake, len(Theatre))
-PILOT = Pilot(take, fill_mask, choose, show_to_a_network, imagine, worth, told=TOLD)
+OCCASIONS = Occasions(side_of, front, stake, len(Theatre))
+PILOT = Pilot(take, fill_mask, choose, show_to_a_network, imagine, worth, occasions=OCCASIONS)
 play_to_a_search, roll_out, roll_out_learned, roll_out_corrected = entry_points(__name__, PILOT, terms, LAYOUT)
 SEARCHABLE = Searchable(
     actions=ACTIONS,
@@ -94,5 +94,5 @@ SEARCHABLE = Searchable(
     roll_out=roll_out,
     roll_out_learned=roll_out_learned,
     roll_out_corrected=roll_out_corrected,
-    told=TOLD,
+    occasions=OCCASIONS,
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from aw_agents.learned.valuations import FOLDER
-from aw_agents.luck import Chances, Told, chances_of, sums_of
+from aw_agents.luck import Chances, Occasions, chances_of, sums_of
 from aw_env.core.saves import write_file
 from aw_env.games import playing
 
@@ -22,16 +22,16 @@ def chances(plays: str) -> Chances:
 
 
 @cache
-def sums(plays: str, told: Told) -> tuple[str, ...]:
+def sums(plays: str, occasions: Occasions) -> tuple[str, ...]:
     """What is counted in a game."""
-    return sums_of(playing(plays).room("speech").SPEECH.events, told)
+    return sums_of(playing(plays).room("speech").SPEECH.events, occasions)
 
 
 @cache
-def weights(plays: str, told: Told) -> dict[str, np.ndarray]:
+def weights(plays: str, occasions: Occasions) -> dict[str, np.ndarray]:
     """By war, float64 `(sums, 2)`: what one more of each is worth to the side that rolls, a game won being 1."""
     found: dict[str, np.ndarray] = {}
-    counted = sums(plays, told)
+    counted = sums(plays, occasions)
     for war, what, side, worth in rows(plays):
         found.setdefault(war, np.zeros((len(counted), 2)))[counted.index(what), int(side)] = float(worth)
     return found

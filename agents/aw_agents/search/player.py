@@ -184,7 +184,7 @@ class Search:
         (`learned.luck`)."""
         if not self.settings.luck_off or self._value != SHIPPED:
             return None
-        return luck.weights(self.plays, self._game.told).get(learnable(self.plays).war_of(books))
+        return luck.weights(self.plays, self._game.occasions).get(learnable(self.plays).war_of(books))
 
     def rolled_out(self, books: np.ndarray, games: np.ndarray, actions: np.ndarray, seeds: np.ndarray) -> np.ndarray:
         """What each of these answers to the decision of `games[0]` is worth with each seed, float `(len(actions),)`,
@@ -199,7 +199,7 @@ class Search:
         self, books: np.ndarray, games: np.ndarray, actions: np.ndarray, seeds: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
         """The same with their luck in them, and that luck, float64 `(len(actions), sums, 2)`."""
-        return self._played_on(books, games, actions, seeds, len(luck.sums(self.plays, self._game.told)))
+        return self._played_on(books, games, actions, seeds, len(luck.sums(self.plays, self._game.occasions)))
 
     def _played_on(
         self, books: np.ndarray, games: np.ndarray, actions: np.ndarray, seeds: np.ndarray, sums: int

@@ -83,7 +83,7 @@ def main(arguments: list[str] | None = None) -> None:
     given = parser.parse_args(arguments)
     rules = named(given.game).ruleset(given.scenario)
     counted, war = (
-        luck.sums(rules.name, searchable(rules.name).told),
+        luck.sums(rules.name, searchable(rules.name).occasions),
         learnable(rules.name).war_of(rules.scenario.books),
     )
     values, lucks = rollouts_of(Search(SearchSettings(), rules.name), rules, given.decisions, given.rollouts)

@@ -1,6 +1,6 @@
 """Playing on for every seat, for a search (`aw_agents.rollouts`)."""
 
-from aw_agents.luck import Told, nothing_at_stake, one_front
+from aw_agents.luck import Occasions, nothing_at_stake, one_front
 from aw_agents.rollouts import Pilot, Searchable, entry_points
 from aw_agents.war_at_sea.candidate_play import show_to_a_network
 from aw_agents.war_at_sea.officer.officer import choose
@@ -32,8 +32,10 @@ def side_of(game, unit):
     return game.side[unit]
 
 
-TOLD = Told(side_of, one_front, nothing_at_stake, 1)
-PILOT = Pilot(take, fill_mask, choose, show_to_a_network, imagine, worth_by(__name__, margin, show_to), told=TOLD)
+OCCASIONS = Occasions(side_of, one_front, nothing_at_stake, 1)
+PILOT = Pilot(
+    take, fill_mask, choose, show_to_a_network, imagine, worth_by(__name__, margin, show_to), occasions=OCCASIONS
+)
 ENTRIES = entry_points(__name__, PILOT, terms, LAYOUT)
 play_to_a_search, roll_out, roll_out_learned, roll_out_corrected = ENTRIES
 SEARCHABLE = Searchable(
@@ -49,6 +51,6 @@ SEARCHABLE = Searchable(
             Decision.OILING,
         }
     ),
-    told=TOLD,
+    occasions=OCCASIONS,
     **ENTRIES._asdict(),
 )
