@@ -189,7 +189,7 @@ def test_other_code_or_another_player_is_one_clear_error(nodes, monkeypatch):
 
     ours = cluster.identity(ruleset("engagement"))
     monkeypatch.setattr(cluster, "identity", lambda rules: {**ours, "numba": "0.1"})
-    with pytest.raises(ValueError, match=r"another: numba .* there, 0\.1 here"), hosts_at(nodes.address, rules):
+    with pytest.raises(ValueError, match=r"differs: numba .* there, 0\.1 here"), hosts_at(nodes.address, rules):
         pass
 
 
