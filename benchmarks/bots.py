@@ -26,6 +26,7 @@ import numpy as np
 from aw_agents.arena.match import Match
 from aw_agents.bots.messages import Introduction
 from aw_agents.bots.player import ExecPlayer, seed_of_bot
+from aw_agents.bots.process import Limits
 from aw_env.core.playable import Playable
 from aw_env.core.players import load
 from aw_env.core.ruleset import Ruleset
@@ -37,6 +38,8 @@ WISHES = ((), ("observation",), ("candidates",), ("words",), ("words", "events")
 BATCHES = {1: 1, 64: 16}
 """Of `speed`: decisions a line, and how many times as many games."""
 SEED = 8
+PATIENT = Limits(decision=600.0)
+"""Of `equal`: `aw-env bot` may have to compile its player first."""
 
 
 class AnyLegal:
@@ -159,7 +162,7 @@ def equal(games: int, wanted: Sequence[Playable], scenarios: Sequence[str], bots
                     if ours not in expected:
                         here = load("scripted", game.players) if ours else AnyLegal()
                         expected[ours] = positions(rules, here, rival, games)
-                    found, cost = with_program(rules, ExecPlayer(command, game.name), rival, games)
+                    found, cost = with_program(rules, ExecPlayer(command, game.name, PATIENT), rival, games)
                     same = "equal" if found == expected[ours] else "DIFFERENT"
                     yield [game.name, scenario, bot, str(games), same, *cost.cells()]
 

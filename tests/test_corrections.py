@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch")
+pytest.importorskip("torch")
 
 import aw_agents
 from aw_agents.arena.match import play_match
@@ -181,6 +181,8 @@ def test_networks_learn_what_labels_say(tmp_path):
 
 @pytest.mark.slow
 def test_networks_with_samples_and_silent_units_of_their_own_disagree_about_noise(tmp_path):
+    import torch
+
     spread = {}
     for settings in ("", "resampled = true", "dropout = 0.3"):
         (folder := tmp_path / settings[:3]).mkdir(exist_ok=True)
@@ -195,6 +197,24 @@ def test_networks_with_samples_and_silent_units_of_their_own_disagree_about_nois
             logits = np.array([policy.eval()(labels.decisions)[0].numpy() for policy in training.policies])
         spread[settings] = (logits[:, :, 1] - logits[:, :, 0]).std(0).mean()
     assert spread["resampled = true"] > spread[""] and spread["dropout = 0.3"] != spread[""]
+
+
+@pytest.mark.slow
+def test_one_network_learns_what_several_are_sure_of(trained, tmp_path):
+    """Its labels are the judgements of all legal answers, and what it does is what they would do."""
+    of_judge = (f"judge = {str(trained)!r}", "networks = 1", "share = 0.5", "epochs = 60", "refused = 0.2")
+    changes = (("networks = 2\n", ""), ("share = 1.0\n", ""), ("labels = 60", "\n".join(("labels = 400", *of_judge))))
+    training = tiny(tmp_path, *changes)
+    while training.steps < 400:
+        training._update()
+    training.close()
+    judge, labels = training.batches[0].judge, all_of(training.labels)
+    seen, masks, officers = asked(40)
+    sure = judge.judged(seen, masks, officers)
+    assert (sure[np.arange(40), officers] == 0).all() and (np.isinf(sure) == (masks == 0)).all()
+    assert labels.decisions.counts.min() > 1 and np.isin(labels.leads.round(5), sure.round(5)).mean() > 0.1
+    learned = training.player().corrected(seen, masks, officers)
+    assert (learned == judge.corrected(seen, masks, officers)).mean() > 0.8
 
 
 @pytest.mark.slow
@@ -258,7 +278,7 @@ def test_a_file_that_lacks_a_network_is_one_clear_error(trained, tmp_path):
     [
         ('kinds = ["retreat"]', 'kinds = ["retreats"]', "kinds: .retreats.*did you mean .retreat"),
         ('kinds = ["retreat"]', "kinds = []", "corrections.kinds"),
-        ("networks = 2", "networks = 1", "corrections.networks"),
+        ("networks = 2", "networks = 1", "networks = 1: one alone never disagrees"),
         ("rollouts = 4", 'teacher = "random"', "corrections.teacher"),
     ],
 )

@@ -11,7 +11,7 @@ from aw_agents.learnable import learnable, set_of_kinds
 from aw_agents.learned.candidate_player import CandidatePlayer
 from aw_agents.learned.checkpoint import CheckpointError
 from aw_agents.learned.description import Correcting, Description
-from aw_agents.networks.corrections import Corrections, correct_all
+from aw_agents.networks.corrections import Corrections, correct_all, judge_all
 from aw_env.core.engine.compiling import records
 from aw_env.core.players import player_names
 from aw_env.games import playing
@@ -98,3 +98,12 @@ class CorrectedPlayer:
         answers = officers.astype(np.int64)
         correct_all(self.corrections, np.ascontiguousarray(observations), np.ascontiguousarray(action_masks), answers)
         return answers
+
+    def judged(self, observations: np.ndarray, action_masks: np.ndarray, officers: np.ndarray) -> np.ndarray:
+        """float32 `(k, actions)`: by how much it is sure that answers are better than the officer's, -inf where it does
+        not compare them.  Arguments: as `corrected`."""
+        found = np.zeros(action_masks.shape, np.float32)
+        judge_all(
+            self.corrections, np.ascontiguousarray(observations), np.ascontiguousarray(action_masks), officers, found
+        )
+        return found

@@ -62,13 +62,21 @@ def keep_likeliest(leanings, count, sure):
 
 
 @rule_with_arrays
-def corrected(corrections, observation, mask, officers):
-    """The answer that is surest to be better than the officer's, or the officer's."""
+def sure_leads(corrections, observation, mask, officers):
+    """float32 `(ACTIONS,)`: by how much the networks are sure that an answer is better than the officer's, -inf for one
+    that is not compared."""
     sure = surely(leads_of(corrections.networks, observation, mask, officers))
     if corrections.shortlist > 0:
         leanings = candidate_logits(corrections.ranker, observation, mask)
         leanings[officers] = -np.inf
         keep_likeliest(leanings, corrections.shortlist, sure)
+    return sure
+
+
+@rule_with_arrays
+def corrected(corrections, observation, mask, officers):
+    """The answer that is surest to be better than the officer's, or the officer's."""
+    sure = sure_leads(corrections, observation, mask, officers)
     best, most = officers, corrections.caution
     for action in range(sure.size):
         if sure[action] > most:
@@ -92,3 +100,10 @@ def correct_all(corrections, observations, masks, answers):
     right."""
     for i in range(observations.shape[0]):
         answers[i] = corrected(corrections, observations[i], masks[i], answers[i])
+
+
+@compiled
+def judge_all(corrections, observations, masks, officers, found):
+    """Write to `found`, float32 `(n, ACTIONS)`, the `sure_leads` of the rows of `observations` and `masks`."""
+    for i in range(observations.shape[0]):
+        found[i] = sure_leads(corrections, observations[i], masks[i], officers[i])

@@ -63,6 +63,8 @@ class CorrectionsTraining(Run):
             LabelledGames(self.rules, settings, doctrines, reads, settings.envs // BATCHES, BATCHES * seed + k)
             for k in range(BATCHES)
         ]
+        for games in self.batches:
+            games.judge = self._judge()
         length = self.batches[0].officer_plays_one()
         for number, games in enumerate(self.batches):
             for _ in range(length * number // BATCHES):
@@ -74,6 +76,15 @@ class CorrectionsTraining(Run):
     def settings(self) -> CorrectionsTable:
         """How it learns."""
         return self.experiment.corrections
+
+    def _judge(self) -> CorrectedPlayer | None:
+        """The agent whose judgement is learned; None: what rollouts say is.  Raises ValueError for another agent."""
+        if not (name := self.settings.judge):
+            return None
+        judge = aw_agents.load(name, self.game.players)
+        if not isinstance(judge, CorrectedPlayer):
+            raise ValueError(f"corrections.judge: {name} is no agent that corrects an officer")
+        return judge
 
     def _read_scope(self) -> Scope:
         """The columns of the game as a whole, and those that the experiment names."""

@@ -281,7 +281,12 @@ class CorrectionsTable(Watched):
     context: Annotated[list[str], Field(max_length=100)] = ["subject"]
     """Beginnings of the names of columns of the summary that are read beside the row of a candidate; columns of the
     game as a whole, whose names have no "/", are always read."""
-    networks: Annotated[int, Field(ge=2, le=16)] = 5
+    judge: Annotated[str, Field(max_length=1000)] = ""
+    """Labels without rollouts: by how much the networks of this agent of corrections are sure of each legal answer.
+    One network that learns them answers as all of them did (distillation)."""
+    refused: Share = 0.1
+    """By how much an answer counts as worse that the judge does not compare."""
+    networks: Annotated[int, Field(ge=1, le=16)] = 5
     """How many are trained, each from a beginning of its own: where they disagree the officer's answer stands."""
     resampled: bool = False
     """Whether each learns from a sample of its own, as many labels as there are, drawn with replacement (bagging): they
@@ -299,6 +304,12 @@ class CorrectionsTable(Watched):
     weight_decay: Share = 1e-4
     caution: Annotated[float, Field(ge=0, le=1)] = 0.01
     """How much better, in games won, the networks' mean less one standard deviation must find an answer."""
+
+    @model_validator(mode="after")
+    def _networks_can_disagree(self) -> "CorrectionsTable":
+        if self.networks == 1 and not self.judge:
+            raise ValueError("networks = 1: one alone never disagrees; two or more, or the judge of which it learns")
+        return self
 
 
 class TuningTable(_Table):

@@ -34,38 +34,61 @@ def all_of(labels: Sequence[Labels]) -> Labels:
 
 
 class LabelledGames(WatchedGames):
-    """A batch of games, some decisions of which are labelled, and in some of which the learner corrects one side."""
+    """A batch of games, some decisions of which are labelled, and in some of which the learner corrects one side.
+
+    judge: whose judgement labels are, if they are not what rollouts give.
+    """
 
     settings: CorrectionsTable
+    judge: CorrectedPlayer | None = None
 
     def label(self, learner: CorrectedPlayer, progress: float) -> Labels | None:
-        """Play on for a round; the labels of it, None where there are none.  progress: how much of the training is
+        """Play on for a round: the labels of it, None where there are none.  progress: how much of the training is
         behind the learner, from 0 to 1."""
-        labels, search = [], labelling_search(self.settings, self.env.rules.name, learner)
+        labels, kinds = [], learner.corrections.kinds
+        search = None if self.judge else labelling_search(self.settings, self.env.rules.name, learner)
         for _ in range(self.settings.rollout):
             officers = self.officers_answers()
             games, masks = self.env.unguarded
-            asked = (search.kinds >> games["decision"].astype(np.int64) & 1 == 1) & (masks.sum(1) > 1)
-            for i in np.flatnonzero(asked & (self.rng.random(len(games)) < self.settings.share)):
-                labels += self._label(search, int(i), int(officers[i]))
+            asked = (kinds >> games["decision"].astype(np.int64) & 1 == 1) & (masks.sum(1) > 1)
+            for i in np.flatnonzero(asked & (self.rng.random(len(games)) < self.settings.share)).tolist():
+                labels += self._judged(i, officers[i]) if search is None else self._played_out(search, i, officers[i])
             self.env.step(self._answers(officers, asked, learner, progress))
         return all_of(labels) if labels else None
 
-    def _label(self, search: Search, i: int, officers: int) -> list[Labels]:
-        """That of the decision of game `i`; none where the officer's answer has no row."""
+    def _played_out(self, search: Search, i: int, officers: np.int64) -> list[Labels]:
+        """What rollouts say of some answers to the decision of game `i`; none where the officer's has no row."""
         books, (games, masks) = self.env.rules.scenario.books, self.env.unguarded
         game, rollouts = games[i : i + 1], self.settings.rollouts
-        met = read(self.env.observations[i : i + 1], *self.reads)
         rows = rows_of(self.env.observations[i], self.reads[0])
-        candidates = search.candidates(books, game, masks[i], officers, self.rng)
+        candidates = search.candidates(books, game, masks[i], int(officers), self.rng)
         candidates = candidates[rows[candidates] >= 0]
         if candidates.size < 2 or candidates[0] != officers:
             return []
         luck = np.tile(fresh_seeds(rollouts, self.rng), candidates.size)
         values = search.rolled_out(books, game, candidates.repeat(rollouts), luck).reshape(-1, rollouts).mean(1)
-        which = rows[candidates]
-        decisions = Decisions(met.seen, np.array([candidates.size]), met.rows[which], met.outputs[which])
-        return [Labels(decisions, (values - values[0]).astype(np.float32))]
+        return [self._labels(i, rows[candidates], values - values[0])]
+
+    def _judged(self, i: int, officers: np.int64) -> list[Labels]:
+        """What the judge says of all answers to the decision of game `i`; none where the officer's has no row."""
+        assert self.judge is not None
+        rows = rows_of(self.env.observations[i], self.reads[0])
+        others = np.flatnonzero(rows >= 0)
+        others = others[others != officers]
+        if rows[officers] < 0 or not others.size:
+            return []
+        one = slice(i, i + 1)
+        sure = self.judge.judged(self.env.observations[one], self.env.action_masks[one], np.array([officers]))[
+            0, others
+        ]
+        leads = np.where(np.isfinite(sure), sure, -self.settings.refused)
+        return [self._labels(i, rows[[officers, *others]], np.array([0.0, *leads]))]
+
+    def _labels(self, i: int, rows: np.ndarray, leads: np.ndarray) -> Labels:
+        """Of the decision of game `i`.  rows: of the candidates, the officer's first."""
+        met = read(self.env.observations[i : i + 1], *self.reads)
+        decisions = Decisions(met.seen, np.array([rows.size]), met.rows[rows], met.outputs[rows])
+        return Labels(decisions, leads.astype(np.float32))
 
     def _answers(
         self, officers: np.ndarray, asked: np.ndarray, learner: CorrectedPlayer, progress: float
