@@ -54,6 +54,7 @@ GAME = Playable(
         Setting("victory", "team", "dtype", 'of four players, "team" or "individual".'),
     ),
     rulebook=configs_folder() / "admirals_war" / "rules.csv",
+    guides=configs_folder() / "admirals_war" / "guides",
     tests="tests",
 )
 """What the game is, for whoever looks for one (`aw_env.games`)."""

@@ -233,6 +233,9 @@ def play(
     option: OptionalRuleOption = None,
     load: Annotated[Path | None, typer.Option(help="Continue a game saved with `save`.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Continue the game that you left last.")] = False,
+    guided: Annotated[
+        bool, typer.Option("--guided", help="A first game of about ten minutes, in which an adviser leads you.")
+    ] = False,
     record: RecordOption = None,
     which: GameOption = "",
 ) -> None:
@@ -265,6 +268,8 @@ def play(
         go_on(game, file)
     you = game.rules.seats if everyone else side or ()
     sitting = sitting_at(game, kept, scenario, you, opponent or (), dice, record, resume)
+    if guided:
+        sitting = guided_sitting(known.name, sitting)
     at_level = partial(opponent_at, known.name, game)
     bots = {
         seat: player(at_level(sitting.opponents[name]), game.seed + 1 + seat, sitting.scenario, known.players)
@@ -308,6 +313,22 @@ def sitting_at(
             "record": str(record.resolve()) if record else before.record if resumed else None,
         }
     )
+
+
+def guided_sitting(game: str, sitting: Any) -> Any:
+    """A sitting in which the scenario's guide leads the one person there is; without such a guide, or with others at
+    the keyboard, the command ends with a clear line."""
+    from aw_env.table.guide import guide_to
+
+    try:
+        guide = guide_to(game, sitting.scenario)
+    except ValueError as error:
+        complain(error)
+    if guide is None:
+        complain(f"there is no guide to {sitting.scenario}")
+    if sitting.people != (guide.seat,):
+        complain(f"the guide leads the {guide.seat}, alone at the keyboard")
+    return sitting.model_copy(update={"guided": True})
 
 
 def latest_game() -> Path:

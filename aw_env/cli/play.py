@@ -14,9 +14,11 @@ from aw_env.core.drawn import text
 from aw_env.core.errors import SaveError
 from aw_env.core.faces.game import EventInWords, Game
 from aw_env.core.said.wording import UnknownWords
+from aw_env.games import playing
 from aw_env.table import keeping, odds, standing
 from aw_env.table.account import Account, in_a_row, sides_in
 from aw_env.table.adviser import Deputy, advice_of, adviser
+from aw_env.table.guide import Guidance, guide_to
 from aw_env.table.keeping import Keeper, Sitting
 from aw_env.table.levels import Officer, officer_of
 from aw_env.table.phrases import Phrase
@@ -38,6 +40,11 @@ def _beginnings(game: Game, seats: list[int]) -> dict[int, Since]:
     """Seats that have heard of nothing yet."""
     begun = game.clone()
     return {seat: Since(begun) for seat in seats}
+
+
+def _guidance_of(game: Game) -> Guidance | None:
+    guide = guide_to(playing(game.rules.name).name, game.rules.scenario.name)
+    return Guidance(guide, game.rules) if guide is not None else None
 
 
 class Play:
@@ -70,6 +77,7 @@ class Play:
         self.sitting = sitting
         self.keeper = keeper
         self.recorder = recorder
+        self._guidance = _guidance_of(game) if sitting.guided else None
         self._unkept = ""
         self._secret = False
         """Whether the question is one that others at the keyboard must not see answered."""
@@ -131,6 +139,7 @@ class Play:
         self._keep()
         show_board(self.game, self.looking.view(), self.console)
         tell_result(self.game, self.console)
+        self._guide(waits=False)
         if self.keeper is not None and not self._unkept:
             self.keeper.drop()
 
@@ -283,10 +292,17 @@ class Play:
             self._tell_since()
         since.moves(game)
         self.looking.question()
+        self._guide(waits=False)
         secret = game.rules.speech().questions.secret
         self._secret = view.decision in secret and len(self.people) > 1 and not self.curtained
         self._read_until(f"{game.seat_name}>", self._obey)
         self._secret = False
+
+    def _guide(self, waits: bool) -> None:
+        """Let the guide of a guided game speak.  waits: whether orders wait to be committed."""
+        told = self._guidance.told(self.game, waits) if self._guidance is not None else None
+        for line in told.in_words() if told is not None else ():
+            self.console.print(line, style="cyan", markup=False)
 
     def _read_until(self, prompt: str, obey: Callable[[str], bool]) -> None:
         """Read lines until one has been obeyed that changes what is asked; what cannot be done is said."""
@@ -380,6 +396,7 @@ class Play:
         """Ask whether what several units are ordered shall be done; False when something else is asked then."""
         self.account.flush()
         self.console.print(f"{summary}: commit? (or undo, or change an order)", style="bold", markup=False)
+        self._guide(waits=True)
         answers: list[bool] = []
         self._read_until("commit>", lambda line: self._obey_commit(line, answers))
         if answers:

@@ -50,8 +50,9 @@ class Playable:
     called.  package: where its rooms are (`core.ruleset`).  players: under `aw_env.players.PLAYERS` packages offer
     players of it; "": under `aw_env.players`.  scenario: what is played when none is named.  warm_up: a short one.
     settings: what its rulesets are made with besides a scenario and options.  rulebook: the numbered rules
-    (`table.rulebook`).  tests: the folder of its tests, in a checkout.  rooms: what stands in the place of those
-    that the package has not, by their names (`core.rooms`).
+    (`table.rulebook`).  guides: a folder of guides to a first game, a file a scenario (`table.guide`).  tests: the
+    folder of its tests, in a checkout.  rooms: what stands in the place of those that the package has not, by their
+    names (`core.rooms`).
     """
 
     name: str
@@ -64,6 +65,7 @@ class Playable:
     players: str = ""
     settings: tuple[Setting, ...] = ()
     rulebook: Path | None = None
+    guides: Path | None = None
     tests: str = ""
     rooms: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
 

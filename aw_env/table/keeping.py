@@ -32,6 +32,8 @@ class Sitting(BaseModel):
     """Who plays the others, by the name of the seat."""
     dice: bool = False
     """Whether people roll the dice."""
+    guided: bool = False
+    """Whether the scenario's guide leads through the game (`table.guide`)."""
     record: NameOrPath | None = None
     """Path of the file that the game is recorded in."""
     orders: dict[Name, dict[Count, Count]] = {}

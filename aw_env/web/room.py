@@ -14,6 +14,7 @@ from aw_env.games import named
 from aw_env.table import choosing, ending, luck, odds, standing
 from aw_env.table.adviser import OFFICER, Deputy, advice_of, adviser, opinion_of
 from aw_env.table.course import Course
+from aw_env.table.guide import Guidance, Told, guide_to
 from aw_env.table.levels import officer_of
 from aw_env.table.offers import Setup
 from aw_env.table.phrases import Phrase, parted
@@ -127,6 +128,8 @@ class Room:
         self.audiences[SPECTATORS] = Audience(everybody, game, Since(begun))
         self.table = Table(game, {})
         self.course = Course()
+        guide = guide_to(self.setup.game, self.setup.scenario) if self.setup.guided else None
+        self._guidance = Guidance(guide, game.rules) if guide is not None else None
         snapshots = _read_as(_SNAPSHOTS, kept.snapshots, ())
         settled = min((one.earliest for one in snapshots), default=len(kept.history))
         self._play_again(kept.history[:settled])
@@ -150,13 +153,18 @@ class Room:
             if number:
                 self._note_move()
                 self.table.apply(actions[number - 1])
-            self.course.note(self.game)
+            self._note_position()
             for audience in self.audiences.values() if number or settled else ():
                 audience.hear(len(self.game.history), self.table.heard(*audience.seats))
                 if settled:
                     audience.tell()
         if settled:
             self._show(*self.audiences)
+
+    def _note_position(self) -> None:
+        self.course.note(self.game)
+        if self._guidance is not None:
+            self._guidance.note(self.game)
 
     def _note_move(self, by_deputy: bool = False) -> None:
         """The person who is asked moves, or lets a deputy move for him."""
@@ -432,6 +440,9 @@ class Room:
             self._apply_or_wait(deputy.answer(self.game))
 
     def _hint(self, seat: int) -> bool:
+        if guided := self.guided(seat):
+            self._reply.said.append(f"{guided.voice} would answer: {guided.advice or 'commit'}")
+            return False
         officer = officer_of(self.game)
         action, _ = advice_of(adviser(officer.name, self.game), self.game)
         words = choosing.choice_in_words(self.game, self.game.view(seat), action, alone=True)
@@ -549,7 +560,7 @@ class Room:
     def _hear(self, everyone_is_told: bool) -> None:
         """Something has happened.  While it may be taken back it is not told, but to those who hear of dice or of a
         secret that has come out: after these nothing is taken back."""
-        self.course.note(self.game)
+        self._note_position()
         told, revealing = [], self.game.rules.speech().events.revealing
         for seat, audience in self.audiences.items():
             events = self.table.heard(*audience.seats)
@@ -561,7 +572,7 @@ class Room:
 
     def _tell_everyone(self) -> None:
         """Something has happened that cannot be taken back."""
-        self.course.note(self.game)
+        self._note_position()
         for audience in self.audiences.values():
             audience.hear(len(self.game.history), self.table.heard(*audience.seats))
             audience.tell()
@@ -580,6 +591,14 @@ class Room:
         """The game as a seat, or the spectators, are shown it: the person who is asked sees what can still be taken
         back."""
         return self.game if self.is_asked(seat) else self.audiences[seat].shown
+
+    def guided(self, seat: int) -> Told | None:
+        """What the guide of the game says to a seat, if it leads the person of that seat through it."""
+        guidance = self._guidance
+        if guidance is None or seat == SPECTATORS or self.game.rules.seats[seat] != guidance.guide.seat:
+            return None
+        shown = self.is_asked(seat) or self.game.ended
+        return guidance.told(self.game, self._to_commit is not None) if shown else None
 
     @property
     def to_commit(self) -> str:

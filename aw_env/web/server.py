@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict
 from functools import lru_cache, partial
 from pathlib import Path
+from typing import Any
 
 from anyio import CapacityLimiter, to_thread
 from pydantic import TypeAdapter
@@ -23,6 +24,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from aw_env.core.errors import StuckGame
 from aw_env.core.players import player_names
 from aw_env.games import FIRST, installed
+from aw_env.table.guide import guide_to
 from aw_env.table.levels import levels
 from aw_env.table.offers import Setup, scenarios
 from aw_env.table.recording import record_in
@@ -135,7 +137,7 @@ class _Server:
         for game in await to_thread.run_sync(installed):
             offered = await to_thread.run_sync(scenarios, game.name)
             about = {"game": game.name, "game_title": game.title, "players": [PERSON, *player_names(game.players)]}
-            told += [asdict(one) | about | {"levels": levels(game.name, one.name)} for one in offered]
+            told += [asdict(one) | about | _for_beginners(game.name, one.name) for one in offered]
         return JSONResponse({"scenarios": told})
 
     async def games(self, _: Request) -> Response:
@@ -285,6 +287,13 @@ async def _refused(_: Request, error: Exception) -> Response:
     LOG.warning("refused: %s: %s", type(error).__name__, error)
     code = "not_kept" if isinstance(error, sqlite3.Error | OSError) else "impossible"
     return refusal(Refused(code, str(error)[:MOST_SAID]))
+
+
+def _for_beginners(game: str, scenario: str) -> dict[str, Any]:
+    """How strong players of a scenario are, and its guide to a first game."""
+    guide = guide_to(game, scenario)
+    told = guide.model_dump(include={"title", "minutes", "seat", "adviser"}) if guide is not None else None
+    return {"levels": levels(game, scenario), "guide": told}
 
 
 async def _page(file: Path, _: Request) -> Response:

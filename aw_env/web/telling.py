@@ -32,6 +32,7 @@ def parts(room: Room, seat: int, present: set[int]) -> dict[str, Any]:
         "scene": scene(board),
         "since": _since(room, seat, board),
         "course": room.course.until(view.turn),
+        "guide": _guide(room, seat),
     }
 
 
@@ -50,6 +51,12 @@ def _since(room: Room, seat: int, board: Scene) -> dict[str, Any] | None:
     side = rules.speech().sides[rules.sides[seat]].id
     card = room.audiences[seat].since.card(lambda game: rules.scene(view_for(game, seat)), board, side)
     return {"lines": card.lines, "moves": [move._asdict() for move in card.moves]}
+
+
+def _guide(room: Room, seat: int) -> dict[str, Any] | None:
+    """What the guide of a guided first game says to the seat that it leads."""
+    told = room.guided(seat)
+    return asdict(told) if told is not None else None
 
 
 def scene(board: Scene) -> dict[str, Any]:

@@ -121,6 +121,18 @@ function showLinks({ id, tokens }) {
   showGames();
 }
 
+/** A guided first game of each scenario that has a guide: the computer holds the seats that are not the guide's. */
+function guidedEntry({ name, game, seats, guide }) {
+  const players = Object.fromEntries(Object.values(seats)[0].map((seat) => [seat, seat === guide.seat ? "person" : guide.adviser]));
+  const setup = { scenario: name, game, players: Object.keys(players).length, guided: true };
+  const words = `${guide.title}, about ${guide.minutes} minutes`;
+  return made("button", { type: "button", className: "main", textContent: words, onclick: () => begin("/api/games", { setup, players }) });
+}
+
+const guided = scenarios.filter(({ guide }) => guide);
+find("#guided").append(...guided.map(guidedEntry));
+find("#guided").hidden = !guided.length;
+
 find("#begin button.main").disabled = false; // until here a click would send the form to nobody
 find("#begin").onsubmit = (event) => {
   event.preventDefault();

@@ -3,6 +3,7 @@
 import { createBattle } from "./battle.js";
 import { createBoard } from "./board.js";
 import { grouped } from "./browser.js";
+import { showGuide } from "./guide.js";
 import { showCourse } from "./course.js";
 import { showLegend } from "./legend.js";
 import { openLink } from "./link.js";
@@ -26,7 +27,7 @@ const token = tokenOfThisSeat();
 const board = bothBoards(createBoard(find("#drawn")), createPlaces(find("#places")));
 const battle = createBattle(find("#battle"), (ids) => board.highlight(ids));
 const log = createLog(find("#log"), (ids) => board.highlight(ids));
-const now = { table: null, asked: "", question: null, battle: null, scene: null, since: null, course: [] };
+const now = { table: null, asked: "", question: null, battle: null, scene: null, since: null, course: [], guide: null };
 let ordering = null; // the unit that is picked to be ordered
 let choosing = false; // whether the last answer came from a choice, so that the keyboard goes on from the first
 
@@ -88,6 +89,16 @@ function show(parts, lines) {
   if ("scene" in parts) showScene(now.scene);
   if ("since" in parts || "battle" in parts) board.moves(now.battle ? [] : (now.since?.moves ?? []));
   if ("question" in parts) showInQuestion(now.question);
+  if ("guide" in parts || "question" in parts) showGuiding(now.guide);
+}
+
+/** What the guide says, and the places that it means on the board. */
+function showGuiding(guide) {
+  showGuide(find("#guide"), guide, (words) => {
+    find("#words").value = words;
+    find("#line button").focus();
+  });
+  if (guide?.point.length) board.highlight(guide.point);
 }
 
 function showScene(scene) {
