@@ -57,6 +57,14 @@ def test_a_player_that_searches_tells_what_the_answers_are_worth():
     assert all(-2 < one.value < 2 and one.probability is None for one in leanings)
 
 
+def test_a_search_says_values_at_questions_that_it_leaves_to_another_in_a_game():
+    player, game = aw_agents.load("search:16"), asked("midway", 0)
+    while player.kinds >> game.view().decision & 1 or len(game.legal_actions()) < 2:
+        game.apply(aw_agents.load("scripted").act(*seen_by(game)))
+    value, leanings = player.opinion(*seen_by(game))
+    assert value is not None and all(one.value is not None for one in leanings)
+
+
 def test_an_opinion_is_told_in_the_words_of_the_choices():
     game = asked("campaign", 0)
     told = opinion_of("campaign", game)
@@ -68,3 +76,12 @@ def test_an_opinion_is_told_in_the_words_of_the_choices():
 def test_who_has_none_is_not_asked(name):
     with pytest.raises(LookupError, match="has no opinion to tell: .*campaign"):
         opinion_of(name, asked("midway", 0))
+
+
+def test_who_tells_values_says_on_what_scale():
+    """A search and a learned agent that disagree measure otherwise, and both say how."""
+    game = asked("midway", 3)
+    told = {name: opinion_of(name, game) for name in ("midway", "search")}
+    assert told["search"].value is not None and all(one.value is not None for one in told["search"].choices)
+    assert "1 is a game won" in told["search"].scale and "as it has learned" in told["midway"].scale
+    assert told["search"].scale != told["midway"].scale

@@ -17,7 +17,7 @@ from aw_env.core.said.wording import UnknownWords
 from aw_env.games import playing
 from aw_env.table import keeping, odds, standing
 from aw_env.table.account import Account, in_a_row, sides_in
-from aw_env.table.adviser import Deputy, advice_of, adviser
+from aw_env.table.adviser import Deputy, advice_of, adviser, scale_of
 from aw_env.table.guide import Guidance, guide_to
 from aw_env.table.keeping import Keeper, Sitting
 from aw_env.table.levels import Officer, officer_of
@@ -474,12 +474,15 @@ class Play:
         officer = Officer(rest) if rest else officer_of(self.game)
         if officer.reason:
             self._note(f"{officer.reason}.")
-        action, compared = advice_of(adviser(officer.name, self.game), self.game)
+        player = adviser(officer.name, self.game)
+        action, compared = advice_of(player, self.game)
         self.console.print(f"  {self.looking.choice_in_words(action)}", style="cyan", markup=False)
         for one in compared:
             words = self.game.rules.describe_action(self.looking.view(), one.action)
             worth = f"{one.value:+.2f} ± {one.error:.2f} in {one.trials} trials"
             self.console.print(f"    {worth}: {words}", style="dim", markup=False)
+        if compared and (scale := scale_of(player)):
+            self.console.print(f"    ({scale})", style="dim", markup=False)
 
     def _odds(self, rest: str) -> None:
         """What may come of the choices, of some that are named, or of orders."""

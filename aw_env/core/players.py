@@ -139,7 +139,8 @@ class Opinion(NamedTuple):
 
 @runtime_checkable
 class Commentator(Protocol):
-    """A player of one game at a time whose opinion of a decision can be shown beside the board."""
+    """A player of one game at a time whose opinion of a decision can be shown beside the board.  It may say by an
+    attribute `scale`, in words, what its values mean."""
 
     def opinion(self, view: Any, observation: "dict[str, np.ndarray]", info: dict[str, Any]) -> Opinion:
         """With the arguments of `Agent.act`."""

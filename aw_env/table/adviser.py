@@ -50,11 +50,13 @@ class Choice:
 
 @dataclass(frozen=True)
 class OpinionInWords:
-    """What a player thinks of a decision (`aw_env.core.players.Opinion`).  choices: the best known first."""
+    """What a player thinks of a decision (`aw_env.core.players.Opinion`).  choices: the best known first.  scale: what
+    its values mean, in words, "" where it tells none: players that disagree may measure otherwise."""
 
     player: str
     value: float | None
     choices: list[Choice]
+    scale: str = ""
 
 
 @cache
@@ -93,10 +95,17 @@ def opinion_of(name: str, game: Game) -> OpinionInWords:
     if game.ended:
         raise UnknownWords("the game is over: there is nothing to decide")
     view, *seen = seen_by(game)
-    value, leanings = _commentator(name, group).opinion(view, *seen)
+    commentator = _commentator(name, group)
+    value, leanings = commentator.opinion(view, *seen)
     in_words = game.rules.describe_action
     told = [Choice(one.action, in_words(view, one.action), one.probability, one.value) for one in leanings]
-    return OpinionInWords(name, value, told[:MOST_TOLD])
+    return OpinionInWords(name, value, told[:MOST_TOLD], scale_of(commentator))
+
+
+def scale_of(player: Any) -> str:
+    """What the values mean that a player tells, in words (`aw_env.core.players.Commentator`); "" where it does not
+    say."""
+    return str(getattr(player, "scale", ""))
 
 
 SPANS: dict[str, Callable[[Game, Game], bool]] = {

@@ -112,7 +112,7 @@ def why(session: Session, view: Any, words: str) -> Explanation:
 
 def _rules(game: Game, view: Any) -> Explanation:
     """The rules of the question; their numbers where the game has a rulebook."""
-    reason, known = game.rules.speech().words.reason(view.decision), titles(playing(game.rules.name).name)
+    reason, known = game.rules.speech().words.reason(view.decision, view), titles(playing(game.rules.name).name)
     return Explanation(reason.words, tuple((rule, known.get(rule, "")) for rule in reason.rules) if known else ())
 
 

@@ -109,7 +109,8 @@ def check_guide(game: Game, guide: Guide) -> None:
     """Raises ConfigError where a guide names a decision, a seat, a player or a thing on the board that there is not."""
     rules, file = game.rules, f"{game.rules.scenario.name}.toml"
     scene = rules.scene(game.open_view())
-    things = {f"place {place.id}" for place in (*scene.areas, *scene.ports, *scene.boxes)}
+    places: list[Any] = [*scene.areas, *scene.ports, *scene.boxes]
+    things = {f"place {place.id}" for place in places}
     things |= {f"unit {unit.id}" for unit in scene.units}
     known: list[tuple[str, str, str, list[str]]] = [
         ("seat", guide.seat, "seat", list(rules.seats)),
@@ -188,4 +189,4 @@ class Guidance:
 
     @staticmethod
     def _decision(game: Game) -> str:
-        return game.rules.speech().decisions(game.info()["decision"]).name
+        return game.rules.speech().decisions.numbered(game.info()["decision"]).name

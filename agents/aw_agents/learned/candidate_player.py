@@ -115,6 +115,9 @@ class CandidatePlayer:
         """Its answer for one game, from the seat's view: whatever layout the game shows."""
         return int(self.act_batch(*self.read(view, observation["action_mask"]))[0])
 
+    scale = "what the seat may still earn, as it has learned: 1 is a game won"
+    """What its values mean."""
+
     def opinion(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> Opinion:
         """See `aw_env.core.players.Commentator`: its policy, and what it expects the seat still to earn."""
         seen, masks = self.read(view, observation["action_mask"])

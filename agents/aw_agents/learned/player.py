@@ -132,6 +132,9 @@ class LearnedPlayer:
         """Its answer for one game."""
         return int(self.act_batch(observation["observation"][None], observation["action_mask"][None])[0])
 
+    scale = "how likely it would choose each"
+    """What its opinions mean."""
+
     def opinion(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> Opinion:
         """See `aw_env.core.players.Commentator`: its policy; of the position it does not say anything."""
         logits = self.logits(observation["observation"][None], observation["action_mask"][None])

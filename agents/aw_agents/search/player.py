@@ -84,6 +84,9 @@ class Search:
         self._is_timed = False
         self.begin(1, 0)
 
+    scale = "1 is a game won, 0 an even one; it has played on from here by itself"
+    """What its values mean."""
+
     def begin(self, num_games: int, seed: int) -> None:
         """Seed a generator for each of `num_games` games."""
         self._generators = [np.random.default_rng((seed, i)) for i in range(num_games)]
@@ -106,6 +109,10 @@ class Search:
         proposed = int(self._proposer.act(view, observation, info))
         if not self.kinds >> view.decision & 1:
             return proposed, []
+        return self._weighed(view, mask, proposed)
+
+    def _weighed(self, view: Any, mask: np.ndarray, proposed: int) -> tuple[int, list[Appraisal]]:
+        """The better answer, and what those that were compared are worth."""
         games = records(view.record.dtype, 1)
         games[0] = view.record
         books = view.scenario.books
@@ -119,9 +126,11 @@ class Search:
         return int(candidates[finish.winner]), sorted(appraisals, key=lambda one: (-one.trials, -one.value))
 
     def opinion(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> Opinion:
-        """See `aw_env.core.players.Commentator`: the answer that it gives first, and what those it has compared are
-        worth."""
-        action, compared = self.advise(view, observation, info)
+        """See `aw_env.core.players.Commentator`: the answer that it thinks best first, and what those it has compared
+        are worth; at questions that it leaves to its proposer in a game, too."""
+        mask = observation["action_mask"]
+        proposed = int(self._proposer.act(view, observation, info))
+        action, compared = self._weighed(view, mask, proposed)
         worth = {one.action: one.value for one in compared}
         first = Leaning(action, None, worth.pop(action, None))
         return Opinion(first.value, [first, *(Leaning(other, None, value) for other, value in worth.items())])

@@ -20,6 +20,14 @@ class Reason(NamedTuple):
     words: str
 
 
+class Besides(NamedTuple):
+    """More of a reason, for games in which it matters.  matters: of a view."""
+
+    matters: Callable[[Any], bool]
+    rules: tuple[str, ...]
+    words: str = ""
+
+
 class Spoken(NamedTuple):
     """An option in words.  others: what else a person may call it, as `plain` writes it."""
 
@@ -42,6 +50,7 @@ class Asked:
     decision is about, `{area}` the sea area that is resolved, and other names in braces what a game fills in; or a
     function of the view that gives such words.
     rules, why: the rules behind the choices, and what they mean: why a choice that one might expect can be missing.
+    besides: what is told after these where it matters, in order.
     options: the words of options that are called otherwise here, which a game fills in too, or a function of the view
     that gives them.
     place, unit: what stands before the name of a place or the phrase of a unit that is chosen; or a function of the
@@ -68,6 +77,7 @@ class Asked:
     note: Callable[[Any, Any, int, bool], str] | None = None
     for_good: Callable[[Any, int], str] = lambda view, action: ""
     sensible: Callable[[Any], Sensible | None] = lambda view: None
+    besides: tuple[Besides, ...] = ()
 
 
 OF_QUESTIONS = ("unit", "where", "place", "area")
@@ -115,10 +125,12 @@ class DecisionWords:
         for decision, asked in self.decisions.items():
             check_asked(decision, asked, self.filled)
 
-    def reason(self, decision: Any) -> Reason:
-        """The rules behind the choices of a decision."""
+    def reason(self, decision: Any, view: Any = None) -> Reason:
+        """The rules behind the choices of a decision: those that matter in the game of a view, or all."""
         asked = self.decisions[decision]
-        return Reason(asked.rules, asked.why)
+        besides = [more for more in asked.besides if view is None or more.matters(view)]
+        rules = asked.rules + tuple(rule for more in besides for rule in more.rules)
+        return Reason(rules, " ".join([asked.why, *(more.words for more in besides if more.words)]))
 
     def example(self, decision: Any) -> str:
         """How to order several units at once."""

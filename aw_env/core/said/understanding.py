@@ -143,7 +143,7 @@ class Understanding:
             meant = naming.did_you_mean(wanted, self._of_its_kind(view, listed)) or "."
             return f'"{words}" is not a choice now{meant} {listing(listed)}'
         reason = self.why_not(seen, action)
-        said = f": {reason}." if reason else f". {self.words.reason(view.decision).words}"
+        said = f": {reason}." if reason else f". {self.words.reason(view.decision, view).words}"
         return f"{self.name_of(view, action)} is not a choice now{said}"
 
     def something_named(self, view: Any, words: str) -> int | None:

@@ -79,7 +79,7 @@ function place(side, kind) {
 
 const line = (kind) => drawn("0 0 80 48", part("path", { class: kind, d: "M4,24H76" }));
 const entry = (picture, words) => made("li", {}, picture, words);
-const group = (title, entries) => made("section", {}, made("h3", { textContent: title }), made("ul", {}, ...entries));
+const group = (title, entries) => made("section", {}, made("h2", { textContent: title }), made("ul", {}, ...entries));
 
 /** Nations by the colour of their counters, of which some have the same: [colour, names]. */
 const nationsOf = (legend) => [...grouped(Object.entries(legend.nations), ([, colour]) => colour)].map(([colour, same]) => [colour, same.map(([nation]) => legend.names[nation])]);

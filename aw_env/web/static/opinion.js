@@ -14,10 +14,11 @@ function lengths(choices) {
 }
 
 /** The adviser's judgement of the position, in words; of a choice that it names without comparing it with others, which. */
-export function judgement({ player, value, choices }) {
+export function judgement({ player, value, choices, scale }) {
   const compared = choices.some((choice) => choice.probability !== null || choice.value !== null);
   if (value === null && !compared) return choices.length ? `${player} would answer: ${choices[0].words}` : `${player} has no opinion of this question`;
-  return value === null ? `What ${player} thinks` : `What ${player} thinks; the position is worth ${signed(value)} to the seat that is asked`;
+  const told = value === null ? `What ${player} thinks` : `What ${player} thinks; the position is worth ${signed(value)} to the seat that is asked`;
+  return scale ? `${told} (${scale})` : told;
 }
 
 /** Put the bars beside the choices of a list, each of which is a button with the number of its action. */

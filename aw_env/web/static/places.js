@@ -8,6 +8,23 @@ import { paint, sideNamed } from "./sides.js";
 
 const NOWHERE = "";
 
+const inBrackets = (name, notes) => (notes.length ? `${name} (${notes.join(", ")})` : name);
+
+/** A unit as its counter shows it: type and factors, side, what has happened to it, and at whom it aims. */
+function unitWords(unit, { sides, units }) {
+  const target = units.find(({ id }) => id === unit.target);
+  const notes = [`${unit.type} ${unit.factors}`.trim(), sideNamed(sides, unit.side)?.title, unit.raiding && "raiding", ...unit.marks, target && `aims at ${target.name}`];
+  return inBrackets(unit.name, notes.filter(Boolean));
+}
+
+/** A place as the board shows it: who holds it, what it is worth, what happens there. */
+function placeWords(place, { sides }) {
+  const holder = place.owner || (place.control && sideNamed(sides, place.control).title);
+  const worth = place.points?.some(Boolean) ? `${place.points.join("/")} points` : place.worth ? `worth ${place.worth}` : "";
+  const notes = [holder, worth, place.fighting && "battle", place.resolved && "resolved", place.raided_by?.length && "raided", ...(place.notes ?? [])];
+  return inBrackets(place.name, notes.filter(Boolean));
+}
+
 /** See `createBoard` of board.js: both have the same functions.  While `root` is hidden nothing is written. */
 export function createBoard(root) {
   const picked = [];
@@ -35,11 +52,10 @@ export function createBoard(root) {
     const list = made("ul", { className: "places" });
     for (const place of [...scene.areas, ...scene.ports, ...scene.boxes]) {
       const units = here.get(place.id) ?? [];
-      if (!units.length && !lit.has(place.id) && !scene.areas.includes(place)) continue;
-      const notes = [...(place.control ? [sideNamed(scene.sides, place.control).title] : []), ...(place.notes ?? [])];
-      const words = notes.length ? `${place.name} (${notes.join(", ")})` : place.name;
-      const inside = made("ul", {}, ...units.map((unit) => made("li", {}, thing(unit, "unit", unit.name))));
-      list.append(made("li", {}, thing(place, "place", words), inside));
+      if (!units.length && !lit.has(place.id) && scene.boxes.includes(place)) continue;
+      const entry = made("li", {}, thing(place, "place", placeWords(place, scene)));
+      if (units.length) entry.append(made("ul", {}, ...units.map((unit) => made("li", {}, thing(unit, "unit", unitWords(unit, scene))))));
+      list.append(entry);
     }
     root.replaceChildren(list);
   }

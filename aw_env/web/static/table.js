@@ -175,7 +175,10 @@ function showQuestion(question) {
   find("#commit").hidden = !question?.commit;
   showOdds(find("#odds"), null);
   ordering = null;
-  if (!mine) return;
+  if (!mine) {
+    if (held?.closest("[hidden]")) find("#asked").focus(); // else the browser would lose it with what is hidden
+    return;
+  }
   if (question.notes.length) say(question.notes);
   find("#commit p").textContent = `${question.commit}: commit?`;
   find("#choices").replaceChildren(...(question.commit ? [] : question.choices.map(choiceEntry)));
@@ -255,6 +258,7 @@ find("#line").onsubmit = (event) => {
   event.preventDefault();
   const words = find("#words").value.trim();
   if (words) send({ do: "say", words });
+  else find("#commit:not([hidden]) button")?.click(); // an empty line commits, as at the terminal
   find("#words").value = "";
 };
 find("#standing form").onsubmit = (event) => {
@@ -281,6 +285,7 @@ function answerByNumber(number) {
 }
 
 document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && event.target === find("#words")) find("#asked").focus(); // where numbers answer again
   if (event.target.matches("input:not([type=checkbox]), select, textarea") || event.altKey) return;
   const held = event.ctrlKey || event.metaKey;
   if (held && event.key === "z") {

@@ -8,7 +8,7 @@ from typing import Any
 
 from aw_env.core.declare.decisions import Mark
 from aw_env.core.engine.stack import CURSOR
-from aw_env.core.said.decisions import Asked, DecisionWords, Spoken
+from aw_env.core.said.decisions import Asked, Besides, DecisionWords, Spoken
 from aw_env.core.said.naming import place_name
 from aw_env.core.said.understanding import Understanding
 from aw_env.core.said.wording import capital, possessive
@@ -35,6 +35,7 @@ from aw_env.games.admirals_war.rules.options.pearl_harbor_tension import (
 )
 from aw_env.games.admirals_war.rules.war_entry import RAID_FORCE
 from aw_env.games.admirals_war.view import UnitView, View, view_of
+from aw_env.games.admirals_war.words import matters
 from aw_env.games.admirals_war.words.battle import odds_at, sensible_type
 from aw_env.games.admirals_war.words.obstacles import OBSTACLES
 from aw_env.games.admirals_war.words.wording import POWERS, the_place, unit_phrase
@@ -229,6 +230,11 @@ def _sent_at_once(view: View, action: int) -> str:
 # --- the tables --------------------------------------------------------------------------------------------------
 
 _ATTACKS = '"all attack TARGET", "UNIT, UNIT attack TARGET"'
+_WITH_TENSION = matters.played_with(OptionalRule.PEARL_HARBOR_TENSION)
+_WITH_WARNING = matters.played_with(OptionalRule.TORA_TORA)
+_WITH_TASK_FORCES = matters.played_with(OptionalRule.TASK_FORCES)
+_WITH_RETREAT_ROLLS = matters.played_with(OptionalRule.ITALIAN_INEFFECTIVENESS)
+
 DECISIONS: dict[Decision, Asked] = {
     Decision.NONE: Asked(
         "",
@@ -237,31 +243,44 @@ DECISIONS: dict[Decision, Asked] = {
     ),
     Decision.PATROL_ORDER: Asked(
         _ask_patrol,
-        ("5.31", "6.11", "6.12", "6.21", "6.23", "6.3", "17.21", "19.3", "19.41", "19.42", "19.5", "23.1"),
+        ("5.31", "6.11", "6.12", "6.21", "6.23", "6.3", "17.21"),
         "Only patrollers and land-based air can win control of an area. A patroller enters one area that touches its "
         "port; a second one takes a speed roll after all ships have been given orders (the speed must be higher than "
         "the die), and a ship that fails gets there as a raider. Nobody sails on through an area under an enemy "
         "flag, so areas behind one are missing. A ship that turns raider stays in port for now: it sails later, up to "
-        "three areas, and sees first where everyone has gone. Disabled ships and ships on the bottom are not asked. "
-        "Until Japan attacks, some US ships stay in port and those in the Atlantic roll to move; Allies keep out of "
-        "areas that Japan controls, and Japan out of theirs unless it means war. Fast Japanese ships in Yokosuka may "
-        "join the Pearl Harbor Raid Force, with §23 as long as there are fewer than ten.",
+        "three areas, and sees first where everyone has gone. Disabled ships and ships on the bottom are not asked.",
+        besides=(
+            Besides(
+                matters.before_the_war,
+                ("19.3", "19.41", "19.42", "19.5"),
+                "Until Japan attacks, some US ships stay in port and those in the Atlantic roll to move; Allies keep "
+                "out of areas that Japan controls, and Japan out of theirs unless it means war. Fast Japanese ships in "
+                "Yokosuka may join the Pearl Harbor Raid Force.",
+            ),
+            Besides(_WITH_TENSION, ("23.1",), "With §23 that force takes ten ships at most."),
+        ),
         options={Option.STAY: _stay},
         note=_speed_roll,
         for_good=_to_sea,
     ),
     Decision.AIR_UNIT: Asked(
         "which land-based air unit is committed next?",
-        ("12.11", "12.13", "13.6"),
-        "The nations take turns, one air unit at a time; which of yours comes next is your choice. Paratroops are "
-        "placed like an air unit.",
+        ("12.11", "12.13"),
+        "The nations take turns, one air unit at a time; which of yours comes next is your choice.",
+        besides=(Besides(matters.paratroops, ("13.6",), "Paratroops are placed like an air unit."),),
     ),
     Decision.AIR_ORDER: Asked(
         "{unit} in {where}: over which sea area, or stay?",
-        ("12.12", "12.121", "12.122", "12.123", "12.124", "12.5"),
+        ("12.12", "12.121", "12.122", "12.5"),
         "An air unit may be put over any area of its theatre that touches a port or base of your side, whatever the "
-        "distance and whoever controls the area. It counts for control if it is still there at the end. "
-        "Only Allied units may change theatre, and sit out a turn for it.",
+        "distance and whoever controls the area. It counts for control if it is still there at the end.",
+        besides=(
+            Besides(
+                matters.in_both_theatres,
+                ("12.123", "12.124"),
+                "Only Allied units may change theatre, and sit out a turn for it.",
+            ),
+        ),
         for_good=_sent_at_once,
     ),
     Decision.AMPHIBIOUS_ORDER: Asked(
@@ -289,10 +308,17 @@ DECISIONS: dict[Decision, Asked] = {
     ),
     Decision.STRIKE_ORDER: Asked(
         "{unit} over {where}: attack a port or base now and go home, or hold?",
-        ("12.4", "12.41", "12.44", "13.6"),
+        ("12.4", "12.41", "12.44"),
         "Before combat at sea an air unit may attack an enemy port or base that touches its area. It makes one attack "
         "and returns to base, so it neither fights nor counts for control here. Places without units are missing: "
-        "there is nothing to attack. Paratroops may be sent to any enemy base, and invade it after these attacks.",
+        "there is nothing to attack.",
+        besides=(
+            Besides(
+                matters.paratroops,
+                ("13.6",),
+                "Paratroops may be sent to any enemy base, and invade it after these attacks.",
+            ),
+        ),
         options={Option.HOLD: "do not attack"},
         place="attack",
         example='"all attack PLACE", "UNIT, UNIT attack PLACE", "rest hold"',
@@ -300,13 +326,25 @@ DECISIONS: dict[Decision, Asked] = {
     ),
     Decision.STRIKE_TARGET: Asked(
         _ask_strike_target,
-        ("9.23", "9.24", "9.32", "9.33", "9.34", "9.35", "19.7", "19.8", "23.31", "23.32", "24.1"),
-        "Targets are the ships, air and amphibious units in the place; in the surprise raids on Pearl Harbor ships and "
-        "air units only, in the surprise attacks in Indonesia those at sea there as well. Nobody shoots back and "
-        "nothing is disabled, but with §23 the air unit of Pearl Harbor answers the second raid. Ships in port sink "
-        "only above twice their armor; before that they rest on the bottom. Each attacker has one target, and all are "
-        "named before any die rolls, those of the warning of §24 among them. With §23 each shot of the first raid is "
-        "one better, even against aircraft.",
+        ("9.23", "9.24", "9.32", "9.33", "9.34", "9.35"),
+        "Targets are the ships, air and amphibious units in the place. Nobody shoots back and nothing is disabled. "
+        "Ships in port sink only above twice their armor; before that they rest on the bottom. Each attacker has one "
+        "target, and all are named before any die rolls.",
+        besides=(
+            Besides(
+                matters.as_the_war_begins,
+                ("19.7", "19.8"),
+                "In the surprise raids on Pearl Harbor targets are ships and air units only, in the surprise attacks "
+                "in Indonesia those at sea there as well.",
+            ),
+            Besides(
+                _WITH_TENSION,
+                ("23.31", "23.32"),
+                "With §23 the air unit of Pearl Harbor answers the second raid, and each shot of the first is one "
+                "better, even against aircraft.",
+            ),
+            Besides(_WITH_WARNING, ("24.1",), "The dice of the warning of §24 roll after targets are named, too."),
+        ),
         unit=_aim,
         example=f'{_ATTACKS}, "rest hold"',
     ),
@@ -314,9 +352,12 @@ DECISIONS: dict[Decision, Asked] = {
         _ask_action_type,
         ("7.22", "7.222", "7.223", "7.224", "7.226", "7.232", "7.24"),
         "If the sides want the same, that is fought; otherwise the higher die decides, and a tie gives an air action "
-        "and then a surface action. +1 for wanting air in the Pacific or surface in the Atlantic, +1 for the control "
-        "flag, +1 for land-based air in the area. Either may be chosen, even if you can do nothing in it. A purely "
-        "surface round before a retreat sends all land-based air home.",
+        "and then a surface action. +1 for the control flag, +1 for land-based air in the area. Either may be chosen, "
+        "even if you can do nothing in it. A purely surface round before a retreat sends all land-based air home.",
+        besides=(
+            Besides(matters.in_the_pacific, (), "In the Pacific +1 for wanting air."),
+            Besides(matters.in_the_atlantic, (), "In the Atlantic +1 for wanting a surface action."),
+        ),
         standing=(
             "air",
             "surface",
@@ -337,36 +378,54 @@ DECISIONS: dict[Decision, Asked] = {
     ),
     Decision.AIR_TARGET: Asked(
         "air action in {area}, {unit}: which target?",
-        ("7.31", "7.331", "7.332", "7.43", "12.24", "23.41", "29.51"),
+        ("7.31", "7.331", "7.332", "7.43", "12.24"),
         "Aircraft may attack any enemy ship, air unit or amphibious unit at sea here, and may hold fire, but not after "
         "two rounds without a shot, unless a ship with guns that is no carrier will fire in this round. Each attacker "
         "has one target. 5 disables (not air units), 6 or more hits; a bonus does not count against air units. Units "
-        "in port are missing: they are attacked by raids; so are task forces that have not been sighted. Off Pearl "
-        "Harbor a carrier that has waited for the uncertain groups (§23) may attack only their ships.",
+        "in port are missing: they are attacked by raids.",
+        besides=(
+            Besides(_WITH_TASK_FORCES, ("29.51",), "So are task forces that have not been sighted."),
+            Besides(
+                _WITH_TENSION,
+                ("23.41",),
+                "Off Pearl Harbor a carrier that has waited for the uncertain groups (§23) may attack only "
+                "their ships.",
+            ),
+        ),
         unit=_aim,
         of_unit=odds_at,
         example=f'{_ATTACKS}, "rest hold"',
     ),
     Decision.SURFACE_TARGET: Asked(
         "surface action in {area}, {unit}: which target?",
-        ("7.32", "7.321", "7.322", "7.323", "7.324", "7.331", "29.52"),
+        ("7.32", "7.321", "7.322", "7.323", "7.324", "7.331"),
         "A ship with guns must fire at something. Firing ships may be attacked freely. A silent carrier may be "
         "attacked only if your side also attacks every firing ship, and an amphibious unit only if it attacks every "
         "ship; so these are missing when too few of your ships are left to aim. A target may also be missing because "
-        "an earlier attacker has already committed your side to attack others. Air units are no targets. Of task "
-        "forces only those in the action count.",
+        "an earlier attacker has already committed your side to attack others. Air units are no targets.",
+        besides=(Besides(_WITH_TASK_FORCES, ("29.52",), "Of task forces only those in the action count."),),
         unit=_aim,
         of_unit=odds_at,
         example=_ATTACKS,
     ),
     Decision.RETREAT: Asked(
         "retreat from {area}, or remain?",
-        ("8.11", "8.13", "8.2", "8.25", "19.71", "19.75", "19.76", "19.762", "24.62", "37.2"),
+        ("8.11", "8.13", "8.2", "8.25"),
         "After a round each side says whether it retreats. Who retreats loses its air units here for the turn, its "
         "patrollers turn raider, and the other side may pursue with ships that are fast enough. Who remains keeps "
-        "fighting, or keeps the area. At Pearl Harbor nobody is pursued who leaves between the raids and the first "
-        "round after them. The Japanese have fuel for two such rounds, with §24 for one more in place of each raid "
-        "that was lost.",
+        "fighting, or keeps the area.",
+        besides=(
+            Besides(
+                matters.as_the_war_begins,
+                ("19.71", "19.75", "19.76", "19.762"),
+                "At Pearl Harbor nobody is pursued who leaves between the raids and the first round after them. The "
+                "Japanese have fuel for two such rounds.",
+            ),
+            Besides(
+                _WITH_WARNING, ("24.62",), "With §24 they have it for one more in place of each raid that was lost."
+            ),
+            Besides(_WITH_RETREAT_ROLLS, ("37.2",)),
+        ),
         standing=(
             "retreat",
             "remain",
@@ -398,7 +457,8 @@ DECISIONS: dict[Decision, Asked] = {
         "{unit} in {where}: which enemy port or base does she raid, if any?",
         ("9.1", "9.22", "9.23", "9.25", "9.26"),
         "When combat is over, carriers of the side that is left may attack enemy ports and bases that touch the area, "
-        "one place each. Carriers that pursued a group are not asked, nor patrolling ones in the Atlantic.",
+        "one place each. Carriers that pursued a group are not asked.",
+        besides=(Besides(matters.in_the_atlantic, (), "Nor are patrolling ones in the Atlantic."),),
         options={Option.HOLD: "no raid"},
         place="raid",
         example='"all to PLACE", "rest no raid"',
@@ -406,12 +466,21 @@ DECISIONS: dict[Decision, Asked] = {
     ),
     Decision.LANDING: Asked(
         "{unit} in {where}: land where, or stay at sea?",
-        ("13.3", "13.4", "13.41", "13.43", "18.36", "29.53"),
+        ("13.3", "13.4", "13.41", "13.43"),
         "An amphibious unit may land on a friendly port or base, or invade an enemy or uncontrolled base that touches "
         "its area; enemy ports cannot be invaded. The invader is spent: it takes the base, or one defender with it. "
-        "Units that retreated or were disabled this turn are not asked; of task forces, until combat there is over, "
-        "only those that land. A French patrolling ship may take Diego Suarez or Noumea while nobody holds it; she "
-        "stays at sea and returns there.",
+        "Units that retreated or were disabled this turn are not asked.",
+        besides=(
+            Besides(
+                _WITH_TASK_FORCES, ("29.53",), "Of task forces, until combat there is over, only those that land are."
+            ),
+            Besides(
+                matters.french,
+                ("18.36",),
+                "A French patrolling ship may take Diego Suarez or Noumea while nobody holds it; she stays at sea and "
+                "returns there.",
+            ),
+        ),
         options={Option.STAY: "stay at sea"},
         place=_land,
         example='"all to PLACE", "rest stay at sea"',
@@ -425,12 +494,19 @@ DECISIONS: dict[Decision, Asked] = {
     ),
     Decision.RETURN_TO_BASE: Asked(
         _ask_return,
-        ("10.1", "2.33", "2.5", "10.23", "10.33", "12.44", "15.31", "16.21"),
+        ("10.1", "2.33", "2.5", "10.23", "12.44", "16.21"),
         "A unit goes to a friendly base that touches its area, or to any friendly port of the theatre to which no "
         "enemy choke point bars the way. Bases further away are missing. An air unit that attacked a place returns to "
         "one on the same area; units thrown out of a captured place go to another base there or to the port nearest "
-        "to it, air units at sea that have lost their airbase only to that port. At the end of the turn a German ship "
-        "beside an oiler may stay at sea, as may a Hilfskreuzer that has gained a point.",
+        "to it, air units at sea that have lost their airbase only to that port.",
+        besides=(
+            Besides(
+                matters.oilers,
+                ("10.33", "15.31"),
+                "At the end of the turn a German ship beside an oiler may stay at sea, as may a Hilfskreuzer that has "
+                "gained a point.",
+            ),
+        ),
         options={Option.STAY: "refuel and stay at sea"},
     ),
     Decision.ARRIVAL: Asked(
