@@ -148,8 +148,9 @@ def test_a_whole_game_by_the_keyboard_alone(address, browser):  # noqa: F811
             at_the_question(page)
         assert is_over(page)
         press_until(page, "Tab", "#ending button")
+        played = page.url.partition("#")[0]
         page.keyboard.press("Enter")
-        page.wait_for_function("!window.table?.now.table?.over")
+        page.wait_for_url(lambda url: "/game/" in url and not url.startswith(played))
 
 
 def at_the_question(page):

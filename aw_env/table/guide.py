@@ -189,4 +189,4 @@ class Guidance:
 
     @staticmethod
     def _decision(game: Game) -> str:
-        return game.rules.speech().decisions.numbered(game.info()["decision"]).name
+        return game.rules.speech().decisions.numbered(int(game.info()["decision"])).name
