@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from aw_env import admirals_war_v0, naval_miniatures_v0
+from aw_env.recording import record_of
 from aw_env.table import analysis, odds
-from aw_env.table.recording import record_of
 from aw_env.table.table import answer_of
 from tests.test_cli import run
 

@@ -24,9 +24,9 @@ from aw_env.core.faces.game import Game
 from aw_env.games.admirals_war.printed.load import configs_folder
 from aw_env.games.admirals_war.records.terms import Decision
 from aw_env.games.admirals_war.words import decisions
+from aw_env.recording import Recorder, RecordError, read_record, record_of
 from aw_env.table import orders, table
 from aw_env.table.account import Account
-from aw_env.table.recording import Recorder, RecordError, read_record, record_of
 from aw_env.table.rulebook import index, titles
 
 

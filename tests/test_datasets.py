@@ -13,7 +13,7 @@ from aw_env import admirals_war_v0, games, war_at_sea_v0
 from aw_env.cli.app import app
 from aw_env.core.errors import PlayerFailed
 from aw_env.core.players import load
-from aw_env.table.recording import read_record
+from aw_env.recording import read_record
 from tests.opponents import FirstLegalPolicy
 
 NAME = "house/tiny-v0"

@@ -11,8 +11,8 @@ from aw_env import admirals_war_v0
 from aw_env.cli.app import app
 from aw_env.core import saves
 from aw_env.core.errors import SaveError
+from aw_env.recording import Recorder, RecordError, read_record, record_of
 from aw_env.table import keeping
-from aw_env.table.recording import Recorder, RecordError, read_record, record_of
 
 SEED = ("--opponent", "random", "--seed", 3)
 

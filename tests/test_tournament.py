@@ -31,7 +31,7 @@ from aw_env.core.config.errors import ConfigError
 from aw_env.core.engine.ledger import key_dice_of
 from aw_env.core.players import load
 from aw_env.games.admirals_war.game import ruleset
-from aw_env.table.recording import read_record
+from aw_env.recording import read_record
 
 SCENARIO = "engagement"
 PYTHON = f"{sys.executable} {Path(__file__).parent.parent / 'examples' / 'bots' / 'any_legal.py'}"

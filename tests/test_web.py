@@ -10,8 +10,8 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from aw_env.recording import record_in
 from aw_env.table.offers import Setup
-from aw_env.table.recording import record_in
 from aw_env.web import room, safety, serve
 from aw_env.web.room import Show
 from aw_env.web.safety import Limits

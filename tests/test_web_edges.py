@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from websockets.sync.client import connect
 
 from aw_env.cli.app import app as commands
-from aw_env.table.recording import record_of
+from aw_env.recording import record_of
 from aw_env.web import lobby as lobbies
 from aw_env.web import room as rooms
 from aw_env.web.lobby import Lobby

@@ -6,8 +6,8 @@ from rich.console import Console
 
 from aw_env.core import saves
 from aw_env.core.faces.game import Game
+from aw_env.recording import Record, RecordError
 from aw_env.table import analysis
-from aw_env.table.recording import Record, RecordError
 
 
 def played(record: Record, last: int) -> Game:

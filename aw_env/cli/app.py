@@ -343,7 +343,7 @@ def latest_game() -> Path:
 
 def recorder_of(file: str | Path | None, game: Any, scenario: str) -> Any:
     """What records a game in a file, from its beginning, or None; a path that cannot be written ends the command."""
-    from aw_env.table.recording import Recorder
+    from aw_env.recording import Recorder
 
     if file is None:
         return None
@@ -636,7 +636,7 @@ def replay(
 ) -> None:
     """Replay a recorded game, with its dice, and narrate it."""
     from aw_env.cli import watch as told
-    from aw_env.table.recording import read_record
+    from aw_env.recording import read_record
 
     try:
         told.replay(read_record(file, game), console(), decisions, until)
@@ -656,7 +656,7 @@ def analyse(
 ) -> None:
     """Analyse a recorded game: what positions were worth, where it turned, and which answers cost most."""
     from aw_env.cli import analyse as told
-    from aw_env.table.recording import read_record
+    from aw_env.recording import read_record
 
     try:
         record = read_record(file, game)

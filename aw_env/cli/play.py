@@ -15,6 +15,7 @@ from aw_env.core.errors import SaveError
 from aw_env.core.faces.game import EventInWords, Game
 from aw_env.core.said.wording import UnknownWords
 from aw_env.games import playing
+from aw_env.recording import Recorder
 from aw_env.table import keeping, odds, standing
 from aw_env.table.account import Account, in_a_row, sides_in
 from aw_env.table.adviser import Deputy, advice_of, adviser, scale_of
@@ -22,7 +23,6 @@ from aw_env.table.guide import Guidance, guide_to
 from aw_env.table.keeping import Keeper, Sitting
 from aw_env.table.levels import Officer, officer_of
 from aw_env.table.phrases import Phrase
-from aw_env.table.recording import Recorder
 from aw_env.table.session import Session
 from aw_env.table.since import Since
 from aw_env.table.table import Table, step_of

@@ -5,7 +5,7 @@ from importlib.metadata import version
 
 from aw_env.core.faces.game import Game
 from aw_env.games import playing
-from aw_env.table.recording import Record, record_of
+from aw_env.recording import Record, record_of
 
 TOLD = 5
 """Answers before the question that are told in words; the record has them all."""

@@ -8,10 +8,10 @@ from rich.text import Text
 
 from aw_env.core.drawn import text
 from aw_env.core.faces.game import Game
+from aw_env.recording import Record, RecordError
 from aw_env.table import luck, scoring
 from aw_env.table.account import Account, sides_in
 from aw_env.table.ending import outcome, says_who_wins
-from aw_env.table.recording import Record, RecordError
 from aw_env.table.table import Table
 
 

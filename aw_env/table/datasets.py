@@ -26,12 +26,12 @@ from aw_env.core.faces.game import Game
 from aw_env.core.faces.masked import MaskInObservation
 from aw_env.core.faces.minari import action_names, answer, episodes_of, write
 from aw_env.core.players import Agent, BatchPolicy, begin, name_of
-from aw_env.table.recording import Record, RecordError, record_in, record_of
+from aw_env.recording import Record, RecordError, record_in, record_of
 
 MOST_GAMES = 1 << 20
 """Games of a data set."""
 GAMES = "games.jsonl"
-"""The file of a data set's folder with its games as records (`table.recording`), one a line."""
+"""The file of a data set's folder with its games as records (`recording`), one a line."""
 UNFINISHED = ".unfinished"
 """The folder among Minari's data sets with the recordings that are not whole."""
 SETTINGS = "settings.json"

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from anyio import CapacityLimiter, to_thread
 
-from aw_env.table.recording import record_of
+from aw_env.recording import record_of
 from aw_env.web import messages, telling
 from aw_env.web.messages import Refused
 from aw_env.web.room import SPECTATORS, Reply, Room, Show

@@ -24,10 +24,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from aw_env.core.errors import StuckGame
 from aw_env.core.players import player_names
 from aw_env.games import FIRST, installed
+from aw_env.recording import record_in
 from aw_env.table.guide import guide_to
 from aw_env.table.levels import levels
 from aw_env.table.offers import Setup, scenarios
-from aw_env.table.recording import record_in
 from aw_env.web.films import Film
 from aw_env.web.lobby import Connection, Lobby, OpenRoom
 from aw_env.web.messages import Again, Import, Join, NewGame, Refused, checked, validated

@@ -10,7 +10,7 @@ from rich.console import Console
 from aw_env import admirals_war_v0
 from aw_env.cli import watch
 from aw_env.core.config.errors import ConfigError
-from aw_env.table.recording import RecordError, read_record, record_of
+from aw_env.recording import RecordError, read_record, record_of
 from tests.fuzz.configs import folder
 from tests.fuzz.outcome import ACCEPTED, REFUSED
 from tests.fuzz.values import altered, json_text

@@ -12,8 +12,8 @@ from aw_agents.declared import random_of
 from aw_env import naval_miniatures_v0
 from aw_env.core.errors import IllegalAction, SaveError
 from aw_env.games import named
+from aw_env.recording import Recorder
 from aw_env.table.offers import Setup
-from aw_env.table.recording import Recorder
 
 SCENARIOS = ("random", "standard", "convoy")
 

@@ -10,8 +10,8 @@ from aw_env.cli import coverage
 from aw_env.cli.app import app
 from aw_env.games import named, names, playing
 from aw_env.games.war_at_sea.printed.load import SCENARIOS
+from aw_env.recording import read_record
 from aw_env.table import keeping
-from aw_env.table.recording import read_record
 
 
 @pytest.fixture

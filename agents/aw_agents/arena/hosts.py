@@ -27,7 +27,7 @@ class Task(Protocol):
 class Outcome:
     """A match that is over.  score: see `Score`.  points: float `(games, seats)`, see `Match.points`.  forfeits: games
     that were lost because a player failed.  seconds: by seat, what was used.  record: the game, where it was recorded
-    (`aw_env.table.recording`)."""
+    (`aw_env.recording`)."""
 
     score: Score
     points: np.ndarray

@@ -17,7 +17,7 @@ from aw_env.core.faces.game import Game
 from aw_env.core.players import load
 from aw_env.core.ruleset import Ruleset
 from aw_env.games import playing
-from aw_env.table.recording import record_of_actions
+from aw_env.recording import record_of_actions
 
 OPENER = "scripted"
 """Who plays openings, and plays on from them to see whether they are fair."""
@@ -134,7 +134,7 @@ class OneGame(KeyedMatch):
         super().advance(actions, tasks)
 
     def record(self, scenario: str) -> str:
-        """The game so far as a line of JSON (`aw_env.table.recording`); it has no result where somebody has failed.
+        """The game so far as a line of JSON (`aw_env.recording`); it has no result where somebody has failed.
         scenario: its name or path."""
         begun = Game(self.rules, int(seed_of_game(self._keyed, 0)))
         keyed = self._keyed, self._opened if self.key is None else len(self.actions)

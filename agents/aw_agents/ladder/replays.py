@@ -8,7 +8,7 @@ SUFFIX = ".json"
 
 
 class Replays:
-    """A folder of records (`aw_env.table.recording`), called by the numbers of the games.
+    """A folder of records (`aw_env.recording`), called by the numbers of the games.
 
     most: how many are kept; the oldest make room.
     """
