@@ -56,6 +56,7 @@ from aw_env.games.world_at_war.rules.island_raids import (
     STRUCK,
     TORPEDO,
 )
+from aw_env.games.world_at_war.rules.meetings import are_displaced
 from aw_env.games.world_at_war.rules.ports import BRPS
 from aw_env.games.world_at_war.rules.raids import is_of_the_south
 from aw_env.games.world_at_war.rules.ranges import MISSION
@@ -278,11 +279,14 @@ def check_clock(book, game, watch):
     """Time does not run back: a turn has two player turns, a player turn two engagements; interception is a part of
     sailing and of returning."""
     step = int(game.phase)
+    if are_displaced(game):  # their side sails in the player turn of either, or between turns
+        return Broken.NOTHING.value
     if game.phase == Phase.INVASIONS:
         step = Phase.ISLAND_RAIDS.value
     if game.phase == Phase.INTERCEPTION and book.theatre == Theatre.MEDITERRANEAN:
         step = Phase.SUPPLY.value if game.convoy == Convoy.SUPPLY else Phase.MOVEMENT.value
         step = Phase.MISSIONS.value if game.convoy == Convoy.CARRIERS else step
+        step = Phase.REDEPLOYMENT.value if game.convoy == Convoy.ESCORT else step
     elif game.phase == Phase.INTERCEPTION:
         step = Phase.MISSIONS.value if game.engagement == 0 else Phase.RETURN.value
     if game.phase == Phase.SUPPLY_AGAIN:

@@ -95,7 +95,7 @@ def test_an_invasion_touches_a_port_every_ten_hexes(port, reached):
     assert ("nandi" in game.places) == reached
 
 
-@pytest.mark.rule("21.512")
+@pytest.mark.rule("21.512", "21.3614B")
 def test_no_invasion_goes_beyond_twenty_hexes():
     """Over Guadalcanal and Nandi there are twenty-five to Upolu."""
     given = {"control": {"nandi": Side.AXIS}, "garrison": {"upolu": 0, "suva": 0}}
@@ -107,6 +107,12 @@ def test_no_invasion_goes_beyond_twenty_hexes():
 def test_units_of_the_australia_box_invade_and_those_of_the_pacific_us_box_do_not():
     assert "guadalcanal" in landing(IN_THE_BOX, infantry={"australia_box": 1}, **EMPTY).places
     assert landing(IN_THE_BOX, infantry={"pacific_us_box": 1}, **EMPTY).places == set()
+
+
+@pytest.mark.rule("21.512E")
+def test_no_box_is_invaded():
+    game = landing(NOUMEA, control={"australia_box": Side.AXIS}, **ONE, **EMPTY)
+    assert "guadalcanal" in game.places and "australia_box" not in game.places
 
 
 # --- carriers (21.513, 21.514) -----------------------------------------------------------------------------

@@ -67,7 +67,7 @@ def score_of(book, game, doctrine, action):
     if decision == Decision.PROTECT:
         return score_protection(book, game, doctrine, action)
     if decision == Decision.EMBARK:
-        return float(int(action != Option.DONE))
+        return float(int((action != Option.DONE) == (game.phase == Phase.MOVEMENT)))
     if decision == Decision.CARRY:
         return float(game.strength[action - FIRST_UNIT])
     if decision == Decision.REDEPLOY:

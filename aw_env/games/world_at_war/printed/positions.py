@@ -237,7 +237,7 @@ def pack_position(game: np.void, file: Any, printed: Printed) -> None:
     KEYS.pack(game, file, printed.numbers)
     game["turn"], game["phase"], game["moving"] = file.turn, file.phase, Side[file.moving.upper()]
     game["unbuilt"] = unbuilt(file, printed.campaigns[file.campaign])
-    game["cursor"] = NOBODY if file.phase == Phase.MOVEMENT else 0
+    game["cursor"] = NOBODY if file.phase in (Phase.MOVEMENT, Phase.REDEPLOYMENT) else 0
     states = {}
     for number, row in enumerate(printed.units):
         if row.campaign == file.campaign:

@@ -144,7 +144,8 @@ class Cargo(IntEnum):
 
 
 class Convoy(IntEnum):
-    """The activity of transports that is carried out (21.42, 21.43, 21.56, 21.63); on a map of hexes patrols too."""
+    """The activity of transports that is carried out (21.42, 21.43, 21.56, 21.63); on a map of hexes patrols too, and
+    ships that are displaced as a player turn begins, or after the last of a turn (21.23)."""
 
     NONE = 0
     SUPPLY = 1
@@ -154,6 +155,8 @@ class Convoy(IntEnum):
     PATROL = 5
     PATROL_STAYS = 6
     CARRIERS = 7
+    DISPLACED = 8
+    DISPLACED_AFTER = 9
 
 
 class Ground(IntEnum):
@@ -247,8 +250,11 @@ class Decision(Decisions):
     DECLINE = NOTHING, "an island that its owner does not supply (21.5392D)"
     FORM = NOTHING, "where ships go under a task force counter (20.162)"
     UNDER = PLACE, "a ship that goes under it", Mark.SECRET
-    COUNTER = NOTHING, "where a task force lies that changes base (21.22)"
-    COUNTER_TO = PLACE, "its new base"
+    COUNTER = (
+        NOTHING,
+        "where a task force lies that changes base (21.22), or over which port displaced ships go (21.23E)",
+    )
+    COUNTER_TO = PLACE, "its new base, or where troops redeploy (21.65)"
     PATROL = NOTHING, "the hex of a patrol (21.41)"
     PATROL_WITH = PLACE, "a ship that patrols there"
     DISPLACE = UNIT, "the port of a displaced unit (21.23A)"

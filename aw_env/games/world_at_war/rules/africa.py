@@ -21,9 +21,18 @@ def begin_player_turn(book, game, events):
         changes_on = book.falls[place] if side == Side.ALLIES else book.lost_from[place]
         if changes_on == game.turn and game.control[place] != side:
             take_place(book, game, place, side, events)
+            lose_troops(game, place, 1 - side, events)
     for place in range(PLACES):
         if side == Side.ALLIES and game.control[place] == side and book.line_end[place] != NOWHERE:
             game.unsupplied[book.line_end[place]] = 1
+
+
+@rule
+def lose_troops(game, place, side, events):
+    """Troops of a side in a place that has fallen are lost."""
+    for _ in range(int(game.infantry[place])):
+        note(events, Event.TROOPS_LOST, side, Ground.INFANTRY, 0)
+    game.infantry[place] = game.tired_infantry[place] = 0
 
 
 # --- where it runs ---------------------------------------------------------------------------------------
@@ -112,7 +121,7 @@ def advance(book, game, side, events):
     for place in range(PLACES):
         if book.front[place] == passed and game.control[place] == enemy:
             fallen += int(game.infantry[place])
-            game.infantry[place] = 0
+            game.infantry[place] = game.tired_infantry[place] = 0
             take_place(book, game, place, side, events)
     behind = foremost(book, game, enemy)
     if behind != NOWHERE:

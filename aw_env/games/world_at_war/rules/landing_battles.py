@@ -253,8 +253,11 @@ def fire(book, game, events):
 
 @rule
 def is_laden(book, game):
-    """Whether the ships that are met protect cargo: all but those that change base or patrol."""
-    return not is_on_hexes(book) or Convoy.NONE < game.convoy < Convoy.PATROL
+    """Whether the ships that are met protect cargo: all but those that change base or patrol, or have not embarked
+    it."""
+    if not is_on_hexes(book):
+        return True
+    return Convoy.NONE < game.convoy < Convoy.PATROL and game.unembarked == 0
 
 
 @rule

@@ -4,8 +4,8 @@ with 22.2 as the rulings have it).
 The side that sails is asked first who goes along (20.65, 21.65F); then each port of the enemy's from which ships can
 meet them is asked, in the order in which the route passes it (AR-34), and its ships meet them where the route is
 nearest to it.  Those that are found may be aided by others of their side (`aid`); what follows is fought as off islands
-(`landing_battles`).  `game.raiding` is where a line or a transport begins, or where a base change or a patrol ends;
-`game.force` are the ships that are out, of both sides.
+(`landing_battles`).  `game.raiding` is where a line or a transport begins, or where a base change, a patrol or the way
+of displaced ships ends; `game.force` are the ships that are out, of both sides.
 """
 
 from aw_env.core.engine.compiling import rule
@@ -47,7 +47,16 @@ from aw_env.games.world_at_war.rules.landing_battles import (
     release,
 )
 from aw_env.games.world_at_war.rules.ranges import enemy_of
-from aw_env.games.world_at_war.rules.routes import has_ships, is_base_of, lay_route, measure_ways, trace_route
+from aw_env.games.world_at_war.rules.routes import (
+    FIRST_STOP,
+    HERE,
+    THERE,
+    has_ships,
+    is_base_of,
+    lay_route,
+    length_of_way,
+    trace_route,
+)
 from aw_env.games.world_at_war.rules.seaways import RANGE
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
 from aw_env.games.world_at_war.rules.troops import BEATEN, MEET, SAIL, SUPPORT, join
@@ -59,13 +68,12 @@ stays (22.2)."""
 AID, STAYING, HOLDING = 56, 57, 58
 """Steps beside those of invasions and battles: who comes to the aid of those that are met; whether the patrol stays in
 its hex, and whether those that have beaten it do."""
-HERE, THERE = 0, 1
-"""Of `game.origin`: the ends of the route."""
 
 
 @rule
 def set_out(book, game, convoy, here, there, about):
-    """Ships sail from a place to another.  convoy: what they do; about: the place that it is about."""
+    """Ships sail from a place to another, over the stops of `game.origin`.  convoy: what they do; about: the place that
+    it is about."""
     game.phase, game.step, game.cursor = Phase.INTERCEPTION.value, SAIL, 0
     game.convoy, game.raiding = convoy, about
     game.unembarked = game.rounds = 0
@@ -80,16 +88,21 @@ def set_out(book, game, convoy, here, there, about):
 
 @rule
 def touches_ports(game):
-    """Whether ships that are out touch a port every twenty hexes: all but those that change base (21.3612-21.3614)."""
-    return game.convoy != Convoy.NONE
+    """Whether ships that are out touch a port every twenty hexes: all but those that change base or are displaced
+    (21.3612-21.3614)."""
+    return game.convoy != Convoy.NONE and not are_displaced(game)
+
+
+@rule
+def are_displaced(game):
+    """Whether those that are out are displaced ships (21.232)."""
+    return game.convoy == Convoy.DISPLACED or game.convoy == Convoy.DISPLACED_AFTER
 
 
 @rule
 def lay_again(book, game, met_by):
     """Measure anew from the route; met_by: the place whose ships meet them, or nowhere."""
     side, there = int(game.moving), int(game.origin[THERE])
-    if touches_ports(game):
-        measure_ways(book, game, side, there)
     trace_route(book, game, side, int(game.origin[HERE]), there, touches_ports(game), met_by)
 
 
@@ -155,7 +168,7 @@ def dice_against(book, game, place):
     """Dice of the ships of a place against those that are out."""
     side = enemy_of(game.moving)
     dice = AGAINST_CARGO
-    if game.convoy == Convoy.NONE or game.convoy == Convoy.PATROL or game.convoy == Convoy.CARRIERS:
+    if game.convoy == Convoy.NONE or game.convoy == Convoy.PATROL or game.convoy >= Convoy.CARRIERS:
         dice = AGAINST_MOVES
     elif game.convoy == Convoy.PATROL_STAYS:
         dice = AGAINST_WAITING
@@ -239,7 +252,21 @@ def take_intercept(book, game, action, events):
         if book.side[unit] == side and game.force[unit] > 0:
             game.against[unit] = AIDS
     game.step = AID
+    if has_not_embarked(book, game, place):
+        game.unembarked = 1
+        for unit in units_of(game):
+            game.carrying[unit] = 0
     lay_again(book, game, place)
+
+
+@rule
+def has_not_embarked(book, game, place):
+    """Whether ships of a place meet destroyers before these arrive at the base of embarkation (21.436A, 21.66A)."""
+    side, base = int(game.moving), int(game.raiding)
+    if game.origin[FIRST_STOP] != base or are_displaced(game):
+        return False
+    sailed = int(game.way[side, place])
+    return sailed < length_of_way(book, game, side, int(game.origin[HERE]), base)
 
 
 @rule
@@ -273,6 +300,8 @@ def come_in(book, game, side):
                 game.hits[unit] = 0
             game.force[unit] = game.force_seen[unit] = game.carrying[unit] = 0
     game.convoy = Convoy.NONE.value
-    game.raiding = game.origin[HERE] = game.origin[THERE] = NOWHERE
+    game.raiding = NOWHERE
+    for end in range(len(game.origin)):
+        game.origin[end] = NOWHERE
     game.rounds = game.night = 0
     game.patrolled = 0

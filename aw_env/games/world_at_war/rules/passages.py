@@ -17,7 +17,6 @@ from aw_env.games.world_at_war.records.kinds import (
     Kind,
     Option,
     Phase,
-    PlaceKind,
     Worth,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
@@ -27,9 +26,23 @@ from aw_env.games.world_at_war.rules.bases import BASES, TROOPS, has_room, is_op
 from aw_env.games.world_at_war.rules.bases import take_destination as change_base
 from aw_env.games.world_at_war.rules.cargo import DESTROYERS_A_FACTOR, DESTROYERS_A_LINE, FACTORS_A_TRANSPORT
 from aw_env.games.world_at_war.rules.damage import is_sound
+from aw_env.games.world_at_war.rules.displaced import ask_way, settle_displaced
+from aw_env.games.world_at_war.rules.embarkation import (
+    add_stop,
+    all_aboard,
+    destroyers_lacking,
+    is_box,
+    is_embarked,
+    is_free_to_carry,
+    land,
+    landing_port,
+    starting_port,
+    transports_for,
+)
 from aw_env.games.world_at_war.rules.island_forces import factors_in
 from aw_env.games.world_at_war.rules.island_raids import stand_down
 from aw_env.games.world_at_war.rules.meetings import (
+    are_displaced,
     come_in,
     first_of_force,
     is_settled,
@@ -38,8 +51,16 @@ from aw_env.games.world_at_war.rules.meetings import (
     set_out,
 )
 from aw_env.games.world_at_war.rules.ranges import is_supplied
-from aw_env.games.world_at_war.rules.routes import measure_ways
+from aw_env.games.world_at_war.rules.routes import FIRST_STOP, THERE, length_of_way, measure_ways
 from aw_env.games.world_at_war.rules.rows import MOST_COUNTED
+from aw_env.games.world_at_war.rules.sea_escort import (
+    bases_of_escort,
+    begin_escort,
+    embark_escorted,
+    end_escort,
+    mask_escort,
+    most_escorted,
+)
 from aw_env.games.world_at_war.rules.sea_patrols import begin_combat, settle_patrol
 from aw_env.games.world_at_war.rules.sea_transport import carry
 from aw_env.games.world_at_war.rules.seaways import BETWEEN_PORTS, RANGE, closed_straits
@@ -53,6 +74,7 @@ from aw_env.games.world_at_war.rules.troops import (
     fast_factors_free,
     is_like_another,
     join,
+    stay_in_port,
 )
 from aw_env.games.world_at_war.rules.units import units_of
 
@@ -71,7 +93,6 @@ def ask_lines(book, game, events):
         if destroyers_wanted(book, game) > 0:
             return ask(book, game, Decision.CARRY, side, NOBODY)
         line = int(game.cursor)
-        measure_ways(book, game, side, end_of_line(book, game, line))
         set_out(book, game, Convoy.SUPPLY.value, line, end_of_line(book, game, line), line)
         return False
     while game.cursor < PLACES:
@@ -116,14 +137,6 @@ def destroyers_near(book, game, place):
 
 
 @rule
-def is_free_to_carry(book, game, row):
-    """Whether a row is destroyers of the moving side that have not been used (21.31)."""
-    if book.kind[row] != Kind.DD or book.side[row] != game.moving or game.place[row] == NOWHERE:
-        return False
-    return game.strength[row] > 0 and game.inverted[row] == 0 and game.carrying[row] == 0
-
-
-@rule
 def take_line(game, action):
     """Its destroyers are named, or it is not kept."""
     if action == Option.YES:
@@ -161,9 +174,9 @@ def destroyers_wanted(book, game):
     wanted = DESTROYERS_A_LINE
     if game.phase == Phase.MOVEMENT:
         wanted = destroyers_a_factor(book, game.cursor) * int(game.troops)
-    for row in units_of(game):
-        wanted -= int(game.carrying[row])
-    return wanted
+    elif game.phase == Phase.REDEPLOYMENT:
+        wanted = int(game.troops)
+    return destroyers_lacking(game, wanted)
 
 
 @rule
@@ -173,6 +186,9 @@ def mask_carry(book, game, mask):
         further = measure(book, game, int(game.cursor))
         for row in units_of(game):
             mask[FIRST_UNIT + row] = int(may_carry(book, game, row, int(game.cursor), further))
+        return
+    if game.phase == Phase.REDEPLOYMENT:
+        mask_escort(book, game, mask)
         return
     joined = places_joined(book, game, int(game.moving), int(game.cursor))
     for row in units_of(game):
@@ -212,45 +228,41 @@ def measure(book, game, base):
 
 @rule
 def transport_troops(book, game, events):
-    """Base by base how many factors embark, and on which destroyers; True when asked."""
+    """Base by base how many factors embark, and on which destroyers; those of several bases may sail together
+    (21.435C).  True when asked."""
     side = int(game.moving)
     if game.cursor == NOBODY:
         if bases_of_embarkation(book, game) != 0:
             return ask(book, game, Decision.EMBARK, side, foremost(book, game, side))
-        begin_combat(game)
+        if all_aboard(game) > 0:
+            sail_with_troops(book, game)
+        else:
+            begin_combat(game)
         return False
-    if game.troops == 0:
+    base = int(game.cursor)
+    if not is_embarked(game, base) and game.troops == all_aboard(game):
         return ask(book, game, Decision.TROOPS, side, NOBODY)
     if destroyers_wanted(book, game) > 0:
         return ask(book, game, Decision.CARRY, side, NOBODY)
-    base = int(game.cursor)
     if is_box(book, base):
-        land_troops(book, game, base, events)
+        land_from_box(book, game, base, events)
         release_destroyers(game)
-        return False
-    port = landing_port(book, game, base)
-    measure_ways(book, game, side, port)
-    game.aboard_infantry[base] = game.troops
-    set_out(book, game, Convoy.SEA_TRANSPORT.value, base, port, base)
+    game.cursor = NOBODY
     return False
 
 
 @rule
-def is_box(book, place):
-    return book.place_kind[place] == PlaceKind.BOX
-
-
-@rule
-def landing_port(book, game, base):
-    """Where troops of a base land: in the foremost port of their side, or from a box in that which it is joined to
-    (21.433); nowhere: in none."""
-    side = int(game.moving)
-    if not is_box(book, base):
-        return foremost(book, game, side)
-    for place in range(PLACES):
-        if has(book.base_changes[base], place) and is_in_africa(book, place) and is_open(book, game, place, side):
-            return place
-    return NOWHERE
+def sail_with_troops(book, game):
+    """The mission sails, from base to base to where all land."""
+    first = int(game.origin[FIRST_STOP])
+    set_out(
+        book,
+        game,
+        Convoy.SEA_TRANSPORT.value,
+        starting_port(game, first),
+        landing_port(book, game, first),
+        first,
+    )
 
 
 @rule
@@ -262,9 +274,13 @@ def destroyers_a_factor(book, base):
 @rule
 def most_troops(book, game, base):
     """Factors that can be carried from a base: for destroyers, from a box for the transports of the Indian Ocean too
-    (21.434C), and for what there is room for."""
+    (21.434C), and for what there is room for; in a mission that has embarked others, within its range and the
+    twenty-five factors of a task force."""
     waiting = int(game.infantry[base])
     if waiting == 0 or is_in_africa(book, base) or not is_open(book, game, base, int(game.moving)):
+        return 0
+    others = all_aboard(game)
+    if others > 0 and not may_be_added(book, game, base):
         return 0
     if not is_supplied(book, game, base):  # 21.437C
         return 0
@@ -275,8 +291,26 @@ def most_troops(book, game, base):
     for row in units_of(game):
         if may_carry(book, game, row, base, further):
             destroyers += int(game.strength[row])
-    most = min(waiting, destroyers // destroyers_a_factor(book, base), MOST_TROOPS - int(game.infantry[port]))
+    most = min(waiting, destroyers // destroyers_a_factor(book, base), MOST_TROOPS - int(game.infantry[port]) - others)
+    most = min(most, MOST_IN_A_FORCE - others)
     return min(most, FACTORS_A_TRANSPORT * usable(game, Box.INDIAN)) if is_box(book, base) else most
+
+
+@rule
+def may_be_added(book, game, base):
+    """Whether a mission may sail by way of one base more: all of its way is within forty hexes (21.3614); who comes
+    from a box lands elsewhere."""
+    if is_box(book, base) or is_embarked(game, base):
+        return False
+    side, first = int(game.moving), int(game.origin[FIRST_STOP])
+    at, hexes = starting_port(game, first), 0
+    for stop in range(FIRST_STOP, len(game.origin)):
+        if game.origin[stop] != NOWHERE:
+            hexes += length_of_way(book, game, side, at, int(game.origin[stop]))
+            at = int(game.origin[stop])
+    hexes += length_of_way(book, game, side, at, base)
+    hexes += length_of_way(book, game, side, base, landing_port(book, game, base))
+    return hexes <= RANGE and game.origin[len(game.origin) - 1] == NOWHERE
 
 
 @rule
@@ -291,42 +325,53 @@ def bases_of_embarkation(book, game):
 @rule
 def mask_embark(book, game, mask):
     mask[Option.DONE] = 1
-    bases = bases_of_embarkation(book, game)
+    bases = bases_of_escort(book, game) if game.phase == Phase.REDEPLOYMENT else bases_of_embarkation(book, game)
     for place in range(PLACES):
         mask[FIRST_PLACE + place] = int(has(bases, place))
 
 
 @rule
-def take_embark(game, action):
-    """How many sail from there; or no more do, and the combat phase begins."""
-    if action == Option.DONE:
-        begin_combat(game)
-    else:
+def take_embark(book, game, action):
+    """How many sail from there; or no more embark: the mission sails, or where there is none the combat phase
+    begins."""
+    if game.phase == Phase.REDEPLOYMENT:
+        begin_escort(game, action)
+    elif action != Option.DONE:
         game.cursor = action - FIRST_PLACE
+    elif all_aboard(game) > 0:
+        sail_with_troops(book, game)
+    else:
+        begin_combat(game)
 
 
 @rule
 def mask_troops(book, game, mask):
-    for count in range(1, min(most_troops(book, game, int(game.cursor)), MOST_COUNTED) + 1):
+    most = most_escorted(book, game) if game.phase == Phase.REDEPLOYMENT else most_troops(book, game, int(game.cursor))
+    for count in range(1, min(most, MOST_COUNTED) + 1):
         mask[Option.COUNT_0 + count] = 1
 
 
 @rule
 def take_troops(book, game, action):
     """So many factors sail, from a box with a transport for every five (21.434C)."""
-    game.troops = action - Option.COUNT_0
-    if is_box(book, game.cursor):
-        game.used_transports[Box.INDIAN] += (int(game.troops) + FACTORS_A_TRANSPORT - 1) // FACTORS_A_TRANSPORT
+    factors, base = action - Option.COUNT_0, int(game.cursor)
+    if game.phase == Phase.REDEPLOYMENT:
+        embark_escorted(book, game, factors)
+        return
+    game.troops += factors
+    if is_box(book, base):
+        game.used_transports[Box.INDIAN] += transports_for(factors)
+    else:
+        game.aboard_infantry[base] = factors
+        add_stop(game, base)
 
 
 @rule
-def land_troops(book, game, base, events):
-    """They are in Africa, and their destroyers back in port."""
-    factors, port = int(game.troops), landing_port(book, game, base)
-    game.infantry[base] -= factors
-    game.infantry[port] += factors
-    note(events, Event.TROOPS_LAND, port, factors, 0)
-    game.troops, game.cursor = 0, NOBODY
+def land_from_box(book, game, base, events):
+    """Troops of a box are in Africa, and their destroyers back in port: nobody meets them (21.1324)."""
+    game.aboard_infantry[base] = game.troops
+    land(game, landing_port(book, game, base), events)
+    game.troops = 0
 
 
 # --- base changes (21.22) --------------------------------------------------------------------------------
@@ -365,6 +410,10 @@ def arrive(book, game, side, place, beaten, events):
 @rule
 def sail(book, game, events):
     """Ships are out, and may be met; then what they have set out for is done, or has failed.  True when asked."""
+    if game.step == SAIL and are_displaced(game):
+        if ask_way(book, game):
+            return True
+        game.step = MEET
     if game.step == SAIL and not may_be_accompanied(book, game):
         game.step = MEET
     if not is_settled(game):
@@ -372,10 +421,12 @@ def sail(book, game, events):
     give_up(game)
     if not has_cargo(game):
         go_home(book, game)
+    if are_displaced(game):
+        return settle_displaced(book, game, events)
     if game.convoy >= Convoy.PATROL:
         return settle_patrol(book, game, events)
     side, place, beaten = int(game.moving), int(game.raiding), game.step == BEATEN
-    convoy, game.phase = int(game.convoy), Phase.MOVEMENT.value
+    convoy, port, game.phase = int(game.convoy), int(game.origin[THERE]), Phase.MOVEMENT.value
     if convoy == Convoy.NONE:
         arrive(book, game, side, place, beaten, events)
         game.step, game.cursor = BASES, NOBODY
@@ -387,15 +438,16 @@ def sail(book, game, events):
     come_in(book, game, side)
     if convoy == Convoy.SUPPLY:
         end_line(book, game, place, not beaten, events)
-    elif convoy == Convoy.SEA_TRANSPORT:
-        game.troops = game.aboard_infantry[place]
-        game.aboard_infantry[place] = 0
-        game.step = TROOPS
-        if beaten:  # 21.436B
+    elif convoy != Convoy.NONE:
+        if beaten:  # 21.436, 21.66
             note(events, Event.CONVOY_ABORTS, convoy, 0, 0)
-            game.troops, game.cursor = 0, NOBODY
+            stay_in_port(game)
+        if convoy == Convoy.ESCORT:
+            end_escort(game, port)
         else:
-            land_troops(book, game, place, events)
+            game.step = TROOPS
+        land(game, port, events)
+        game.troops, game.cursor = 0, NOBODY
     return False
 
 
@@ -441,7 +493,7 @@ def protects_from(book, game, place):
     """Whether ships of a place may protect what sails: those of ports from which its destroyers might have come
     (21.435E, 21.65F)."""
     base = int(game.raiding)
-    if game.convoy == Convoy.SUPPLY:
+    if game.convoy == Convoy.SUPPLY or game.convoy == Convoy.ESCORT:
         return has(places_joined(book, game, int(game.moving), base), place)
     if place == base:
         return True

@@ -1,6 +1,9 @@
 """Routes over a map of hexes, and how near to them the enemy's ports lie (21.2, 21.36, with 22.2 as the rulings have
 it).
 
+A route runs from one end, `game.origin[HERE]`, to the other, over the places that `game.origin` names from `FIRST_STOP`
+on: bases of embarkation (21.435B), or the port over which ships are displaced (21.23E).
+
 While ships are out, `game.way` says of each place of the enemy how many hexes its ships go to the nearest hex of the
 route, and under the side that sails how many hexes of the route come before that one.  Both are measured by water, each
 through the straits that are open to it: ships come into a closed one but not through it, and so meet others there only
@@ -12,12 +15,15 @@ import numpy as np
 
 from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.sets import bit, has, lowest
-from aw_env.games.world_at_war.records.kinds import HEXES, NOWHERE, PLACES, SIDES_OF_A_HEX, STRAITS, PlaceKind
+from aw_env.games.world_at_war.records.kinds import GROUPS, HEXES, NOWHERE, PLACES, SIDES_OF_A_HEX, STRAITS, PlaceKind
 from aw_env.games.world_at_war.rules.damage import is_sound
 from aw_env.games.world_at_war.rules.island_forces import base_of
 from aw_env.games.world_at_war.rules.ranges import FAR, LEGS_MORE, enemy_of, operational_ports
 from aw_env.games.world_at_war.rules.seaways import BETWEEN_PORTS, closed_straits
 from aw_env.games.world_at_war.rules.units import units_of
+
+HERE, THERE, FIRST_STOP = 0, 1, 2
+"""Of `game.origin`: the ends of the route, and the first place between them over which it runs."""
 
 
 @rule
@@ -43,7 +49,7 @@ def measure_ways(book, game, side, there):
 def lay_route(book, game, side, here, there, touches_ports):
     """Lay the route of ships from a place to another: the shortest, and of the shortest that farthest from ports where
     the enemy has ships that can sail (AR-12).  touches_ports: it goes from port to port wherever that is farther than
-    twenty hexes (21.3612, 21.3614); `game.way` of the side then says how far it is there from each port."""
+    twenty hexes (21.3612, 21.3614); `game.way` of the side then says how far it is to its end from each port."""
     game.patrolled = 0
     for place in range(PLACES):
         if has_ships(book, game, place, enemy_of(side)):
@@ -66,14 +72,18 @@ def trace_route(book, game, side, here, there, touches_ports, met_by):
             hexes += 1
     spread(book, theirs, route, hexes, danger, first, waiting)
     route[0], hexes = book.lies_in[here], 1
-    while here != there:
-        port = next_port(book, game, side, here, there, ours) if touches_ports else there
-        steps[:] = FAR
-        route[HEXES - 1] = book.lies_in[port]
-        reached = spread(book, ours, route[HEXES - 1 :], 1, steps, first, waiting)
-        look_ahead(book, ours, steps, danger, waiting[:reached], first)
-        hexes = follow(book, ours, steps, first, route, hexes)
-        here = port
+    for stop in range(FIRST_STOP, GROUPS + 1):
+        end = end_of_leg(game, stop, there)
+        if touches_ports and here != end:
+            measure_ways(book, game, side, end)
+        while here != end:
+            port = next_port(book, game, side, here, end, ours) if touches_ports else end
+            steps[:] = FAR
+            route[HEXES - 1] = book.lies_in[port]
+            reached = spread(book, ours, route[HEXES - 1 :], 1, steps, first, waiting)
+            look_ahead(book, ours, steps, danger, waiting[:reached], first)
+            hexes = follow(book, ours, steps, first, route, hexes)
+            here = port
     steps[:] = FAR
     spread(book, theirs, route, hexes, steps, first, waiting)
     if met_by != NOWHERE:
@@ -89,6 +99,23 @@ def trace_route(book, game, side, here, there, touches_ports, met_by):
             game.way[side, place] = min(FAR, first[hex])
         else:
             game.way[enemy, place] = FAR
+
+
+@rule
+def end_of_leg(game, stop, there):
+    """Where a leg of a route ends: at its next stop, or there."""
+    if stop < GROUPS and game.origin[stop] != NOWHERE:
+        return int(game.origin[stop])
+    return int(there)
+
+
+@rule
+def length_of_way(book, game, side, here, there):
+    """Hexes from a place to another over ports at most twenty hexes from each other; `FAR` where there is no way."""
+    if here == there:
+        return 0
+    measure_ways(book, game, side, there)
+    return int(game.way[side, here])
 
 
 @rule

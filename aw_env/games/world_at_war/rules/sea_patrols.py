@@ -24,7 +24,6 @@ from aw_env.games.world_at_war.rules.island_forces import brps_for, factors_in
 from aw_env.games.world_at_war.rules.island_raids import stand_down
 from aw_env.games.world_at_war.rules.landing_battles import release
 from aw_env.games.world_at_war.rules.meetings import (
-    HERE,
     HOLDING,
     STAYING,
     come_in,
@@ -41,7 +40,7 @@ from aw_env.games.world_at_war.rules.port_strikes import (
     striking_patrol,
 )
 from aw_env.games.world_at_war.rules.ranges import enemy_of
-from aw_env.games.world_at_war.rules.routes import measure_ways
+from aw_env.games.world_at_war.rules.routes import HERE, measure_ways
 from aw_env.games.world_at_war.rules.seaways import RANGE
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE
 from aw_env.games.world_at_war.rules.troops import (
@@ -94,7 +93,7 @@ def begin_combat(game):
 def begin_redeployment(book, game, events):
     """Patrols come home first (21.4183)."""
     come_home(book, game, events)
-    game.phase, game.step, game.cursor = Phase.REDEPLOYMENT.value, 0, 0
+    game.phase, game.step, game.cursor = Phase.REDEPLOYMENT.value, 0, NOBODY
 
 
 @rule

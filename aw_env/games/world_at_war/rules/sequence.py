@@ -31,6 +31,7 @@ from aw_env.games.world_at_war.rules import (
     air_strikes,
     bases,
     convoys,
+    displaced,
     fleet_combat,
     ground_attacks,
     interception,
@@ -49,6 +50,7 @@ from aw_env.games.world_at_war.rules import (
     redraw,
     redraw_islands,
     rows,
+    sea_escort,
     sea_patrols,
     sea_transport,
     submarines,
@@ -79,8 +81,8 @@ AT_LARGE, AT_SEA = 0, 1
 @rule
 def proceed(book, game, events):
     """Play on to the next question."""
-    if game.displacing > 0:
-        return pacific.displace(book, game, events)
+    if game.displacing > 0 and not meetings.are_displaced(game):
+        return displaced.displace(book, game, events) if is_on_hexes(book) else pacific.displace(book, game, events)
     if game.phase == Phase.OPENING:
         return open_war(book, game)
     if game.phase == Phase.START:
@@ -124,6 +126,8 @@ def proceed(book, game, events):
         return False
     if game.phase == Phase.SUBMARINES:
         return submarines.fight_submarines(book, game, events)
+    if game.phase == Phase.REDEPLOYMENT and is_on_hexes(book) and game.step == sea_escort.ESCORT:
+        return sea_escort.escort_troops(book, game, events)
     if game.phase == Phase.REDEPLOYMENT:
         return redeployment.redeploy(book, game, events)
     return end_player_turn(book, game, events)
@@ -566,9 +570,6 @@ QUESTIONS = {
     Decision.DECLINE: (ports.mask_decline, ports.take_decline),
     Decision.FORM: (task_forces.mask_form, take_form),
     Decision.UNDER: (task_forces.mask_under, task_forces.take_under),
-    Decision.COUNTER: (task_forces.mask_counter, take_counter),
-    Decision.COUNTER_TO: (task_forces.mask_counter_to, task_forces.take_counter_to),
-    Decision.DISPLACE: (pacific.mask_displace, pacific.take_displace),
     Decision.FORCE: (island_forces.mask_force, island_raids.take_force),
     Decision.SUBMARINE: (mask_yes_or_no, island_raids.take_boat),
     Decision.TORPEDO: (island_raids.mask_torpedo, island_raids.take_torpedo),
@@ -597,6 +598,9 @@ QUESTIONS = {
 """What is asked in the same way wherever a war is fought."""
 ON_HEXES = {
     Decision.SUPPLY_LINE: (mask_yes_or_no, passages.take_line),
+    Decision.DISPLACE: (pacific.mask_displace, displaced.take_displace),
+    Decision.COUNTER: (displaced.mask_way, displaced.take_way),
+    Decision.COUNTER_TO: (sea_escort.mask_port, sea_escort.take_port),
     Decision.TROOPS: (passages.mask_troops, passages.take_troops),
     Decision.CARRY: (passages.mask_carry, passages.take_carry),
     Decision.EMBARK: (passages.mask_embark, passages.take_embark),
@@ -614,6 +618,9 @@ ON_HEXES = {
 """What means something else on a map of hexes."""
 ELSEWHERE = {
     Decision.SUPPLY_LINE: (transports.mask_supply_line, transports.take_supply_line),
+    Decision.DISPLACE: (pacific.mask_displace, pacific.take_displace),
+    Decision.COUNTER: (task_forces.mask_counter, take_counter),
+    Decision.COUNTER_TO: (task_forces.mask_counter_to, task_forces.take_counter_to),
     Decision.TROOPS: (mask_troops, take_troops),
     Decision.CARRY: (sea_transport.mask_carry, sea_transport.take_carry),
     Decision.EMBARK: (invasions.mask_embark, invasions.take_embark),

@@ -80,10 +80,18 @@ def _is_on_hexes(view: Any) -> bool:
 
 def _troop_lift(view: Any) -> str:
     if _is_on_hexes(view):
-        return "factors of troops sail to Africa"
+        return f"factors of troops {'redeploy' if view.phase == Phase.REDEPLOYMENT else 'sail to Africa'}"
     if view.phase == Phase.MOVEMENT:
         return "factors of troops do destroyers carry to Britain"
     return "transports carry troops that redeploy to Britain"
+
+
+def _embarking(view: Any) -> str:
+    """From where ground units sail."""
+    if _is_on_hexes(view) and view.phase == Phase.REDEPLOYMENT:
+        return "from where do troops redeploy"
+    unit = "do more troops" if _is_on_hexes(view) and view.field("troops") else "does a unit"
+    return f"{view.scenario.names.place(view.subject).name}: from which base {unit} embark"
 
 
 def _sailing(view: Any, side: int) -> int:
@@ -114,8 +122,18 @@ OUT = {
     Convoy.NONE: "ships that change base to",
     Convoy.SUPPLY: "supply line from",
     Convoy.SEA_TRANSPORT: "troops from",
+    Convoy.ESCORT: "troops that redeploy from",
+    Convoy.DISPLACED: "displaced ships bound for",
+    Convoy.DISPLACED_AFTER: "displaced ships bound for",
 }
 FILLED = {
+    "embarking": _embarking,
+    "which_counter": lambda view: (
+        "over which port do the displaced ships go" if _is_on_hexes(view) else "which task force changes base"
+    ),
+    "no_counter": lambda view: "straight" if _is_on_hexes(view) else "no more",
+    "moved": lambda view: "troops" if _is_on_hexes(view) else "the task force",
+    "goal": lambda view: "port" if _is_on_hexes(view) else "base",
     "group": _group,
     "forming": lambda view: f"{max(view.groups, 1)}",
     "joined": lambda view: f"{_joined(view)}",

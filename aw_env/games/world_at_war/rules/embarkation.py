@@ -1,0 +1,96 @@
+"""Where troops embark on a map of hexes, on whose destroyers, and by which way these come (21.434, 21.435, 21.65)."""
+
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.events import note
+from aw_env.core.engine.sets import has
+from aw_env.games.world_at_war.records.kinds import NOWHERE, PLACES, Event, Kind, PlaceKind
+from aw_env.games.world_at_war.rules.africa import foremost, is_in_africa
+from aw_env.games.world_at_war.rules.bases import is_open
+from aw_env.games.world_at_war.rules.cargo import FACTORS_A_TRANSPORT
+from aw_env.games.world_at_war.rules.routes import FIRST_STOP
+from aw_env.games.world_at_war.rules.troops import carriers_left
+from aw_env.games.world_at_war.rules.units import units_of
+
+
+@rule
+def is_box(book, place):
+    return book.place_kind[place] == PlaceKind.BOX
+
+
+@rule
+def is_free_to_carry(book, game, row):
+    """Whether a row is destroyers of the moving side that have not been used (21.31)."""
+    if book.kind[row] != Kind.DD or book.side[row] != game.moving or game.place[row] == NOWHERE:
+        return False
+    return game.strength[row] > 0 and game.inverted[row] == 0 and game.carrying[row] == 0
+
+
+@rule
+def landing_port(book, game, base):
+    """Where troops of a base land in sea transport: in the foremost port of their side, or from a box in that which it
+    is joined to (21.433); nowhere: in none.  It is a port, never a bridgehead (21.435F)."""
+    side = int(game.moving)
+    if not is_box(book, base):
+        port = foremost(book, game, side)
+        return port if port != NOWHERE and book.place_kind[port] == PlaceKind.PORT else NOWHERE
+    for place in range(PLACES):
+        if has(book.base_changes[base], place) and is_in_africa(book, place) and is_open(book, game, place, side):
+            return place
+    return NOWHERE
+
+
+@rule
+def transports_for(factors):
+    """Transports that go along with so many factors from a box: one for every five (20.64C)."""
+    return (int(factors) + FACTORS_A_TRANSPORT - 1) // FACTORS_A_TRANSPORT
+
+
+@rule
+def destroyers_lacking(game, wanted):
+    """Of so many destroyers those that are still to be named."""
+    return int(wanted) - carriers_left(game)
+
+
+@rule
+def is_embarked(game, place):
+    return game.aboard_infantry[place] > 0
+
+
+@rule
+def all_aboard(game):
+    """Factors that have embarked."""
+    factors = 0
+    for place in range(PLACES):
+        factors += int(game.aboard_infantry[place])
+    return factors
+
+
+@rule
+def starting_port(game, first):
+    """Where the way of a mission begins whose first base of embarkation is this: in the port of the first destroyers
+    that lie at none of its bases, or at that base (21.435B, 21.65A); the way of others to their base is safe (H)."""
+    for row in units_of(game):
+        if game.carrying[row] > 0 and not is_embarked(game, game.place[row]):
+            return int(game.place[row])
+    return int(first)
+
+
+@rule
+def add_stop(game, place):
+    """The route runs over one place more."""
+    for stop in range(FIRST_STOP, len(game.origin)):
+        if game.origin[stop] == NOWHERE:
+            game.origin[stop] = place
+            return
+
+
+@rule
+def land(game, port, events):
+    """All who are aboard are in their port."""
+    factors = all_aboard(game)
+    for base in range(PLACES):
+        game.infantry[base] -= game.aboard_infantry[base]
+        game.aboard_infantry[base] = 0
+    game.infantry[port] += factors
+    if factors > 0:
+        note(events, Event.TROOPS_LAND, port, factors, 0)
