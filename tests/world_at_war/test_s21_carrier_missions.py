@@ -4,7 +4,7 @@ import pytest
 
 from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules import aid, air, meetings, port_strikes, sea_patrols
+from aw_env.games.world_at_war.rules import aid, air, meetings, port_strikes, routes, sea_patrols
 from tests.world_at_war.positions import playing
 from tests.world_at_war.sea_of_hexes import FILE, NUMBERS, at_sea
 
@@ -196,3 +196,11 @@ def test_carriers_that_patrol_strike_from_their_hex_once():
     assert game.asked == Decision.TARGET and game.record["brps"][ALLIES] == 16
     game.choose("taranto", "littorio", Option.COUNT_2)
     assert game.asked != Decision.PATROL and game.of("littorio", "condition") == Condition.DAMAGED
+
+
+@pytest.mark.rule("21.557")
+@pytest.mark.parametrize(("phase", "may"), [(Phase.MOVEMENT, False), (Phase.MISSIONS, True)])
+def test_who_has_changed_base_sails_on_a_mission_in_the_combat_phase_and_not_on_patrol(phase, may):
+    sea = at_sea(moving=ALLIES, phase=phase).ship("illustrious", place="malta", moved=1)
+    sea.call(routes.measure_ways, ALLIES, "ionian_sea")
+    assert bool(sea.call(sea_patrols.may_patrol, "illustrious")) == may

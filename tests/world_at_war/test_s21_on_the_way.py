@@ -156,6 +156,18 @@ def test_who_leaves_gives_the_convoy_up_or_lets_it_arrive(power, aborts):
     assert sea.of("scharnhorst", "inverted") == 1 and sea.told[0] == Event.WITHDRAWS
 
 
+@pytest.mark.rule("21.65E")
+@pytest.mark.parametrize("power, arrives", [(Side.ALLIES, False), (Side.AXIS, True)])
+def test_after_combat_oil_and_brps_sail_with_the_line_and_turn_back_with_it(power, arrives):
+    """The convoy supplies its destination anew as it brings them there."""
+    sea = with_a_convoy(step=convoys.LEAVING, rounds=1, power=power, laden=[1, 1, 1, 0], used_transports=[3, 0, 0])
+    sea.game.convoy = Convoy.SUPPLY_AGAIN
+    sea.call(convoys.take_withdraw, Option.YES)
+    worth = sea.book.worth
+    assert sea.game.points[Side.ALLIES] == (int(worth[Worth.OIL] + worth[Worth.GRANT]) if arrives else 0)
+    assert bool(sea.game.kept[number("atlantic_us_box")]) == arrives and (Event.GRANTS_FAIL in sea.told) != arrives
+
+
 @pytest.mark.rule("21.65G", "21.56")
 @pytest.mark.parametrize(
     "convoy, phase, step, cursor",

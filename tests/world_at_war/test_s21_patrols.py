@@ -107,3 +107,15 @@ def test_when_patrols_are_home_the_island_may_be_asked_about_again():
     assert sea.game.cursor == number("bougainville") and sea.game.patrolled == 1 << number("bougainville")
     sea.call(patrols.end_patrols, Side.AXIS)
     assert sea.game.patrolled == 0 and sea.of("kongo", "on_patrol") == NOWHERE
+
+
+@pytest.mark.rule("21.413B")
+@pytest.mark.parametrize(("hex", "hexes", "may"), [("efate", 13, True), ("santa_cruz", 16, True), ("upolu", 22, False)])
+def test_ships_of_the_australia_box_patrol_from_eight_hexes_off_the_map(hex, hexes, may):
+    """Townsville is eight hexes away, and Noumea ten."""
+    sea = Sea("night_express", turn=2, moving=Side.ALLIES, power=Side.ALLIES).ship("indiana", place="australia_box")
+    box = number("australia_box")
+    assert [int(sea.book.hexes[box, number(id)]) for id in ("townsville", "noumea", hex)] == [8, 10, hexes]
+    sea.call(patrols.begin_patrol, number(hex))
+    sea.game.subject = number(hex)
+    assert bool(sea.mask(patrols.mask_patrol_with)[FIRST_UNIT + number("indiana")]) == may

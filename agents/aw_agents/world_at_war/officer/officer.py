@@ -140,6 +140,8 @@ def score_there(book, game, doctrine, action):
 def score_out(book, game, doctrine, action):
     """How good an answer is while ships are out on a map of hexes."""
     decision = game.decision
+    if decision == Decision.COUNTER:  # displaced ships go straight
+        return float(int(action == Option.DONE))
     if decision == Decision.PROTECT:
         return meetings.score_company(book, game, doctrine, action)
     if decision == Decision.INTERCEPT:

@@ -9,6 +9,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Condition,
     Convoy,
     Decision,
+    Kind,
     Option,
     Phase,
     Side,
@@ -60,9 +61,9 @@ def take_displace(book, game, action, events):
 @rule
 def flee(book, game, unit, port, events):
     """A unit goes to its new base, and with it all of its port that have no other choice, up to the twenty-five factors
-    of a task force; on the way to a box, which lies on other fronts, nobody meets it."""
+    of a task force; nobody meets escort carriers (H), nor any on the way to a box, which lies on other fronts."""
     here, side = int(game.place[unit]), int(book.side[unit])
-    if book.lies_in[port] < 0:
+    if book.lies_in[port] < 0 or book.kind[unit] == Kind.CVE:
         move_in(game, unit, port, events)
         return
     convoy = Convoy.DISPLACED.value if game.phase == Phase.CONSTRUCTION else Convoy.DISPLACED_AFTER.value
@@ -85,7 +86,11 @@ def board(book, game, unit):
 @rule
 def goes_along(book, game, unit, port):
     """Whether a displaced unit has no choice but to go to a port as well."""
-    if game.condition[unit] == Condition.SUNK_IN_PORT or not is_nearest_haven(book, game, unit, port):
+    if (
+        book.kind[unit] == Kind.CVE
+        or game.condition[unit] == Condition.SUNK_IN_PORT
+        or not is_nearest_haven(book, game, unit, port)
+    ):
         return False
     factors = factors_in(book, game, int(game.moving)) + int(game.strength[unit])
     if has_choice(book, game, unit, port) or factors > MOST_IN_A_FORCE:

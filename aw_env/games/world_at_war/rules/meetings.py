@@ -199,8 +199,8 @@ def port_to_ask(book, game):
     """The port that is asked next: that whose ships form a force, or which the route passes first; nowhere when all
     have been, or nobody is left to be met."""
     side, found = int(game.moving), NOWHERE
-    if factors_in(book, game, side) == 0:
-        return NOWHERE
+    if factors_in(book, game, side) == 0 or (are_displaced(game) and front_of(book, game, side) == 0):
+        return NOWHERE  # damaged ships that flee alone are not met (H)
     for unit in units_of(game):
         if book.side[unit] != side and game.force[unit] > 0:
             return base_of(game, unit)

@@ -91,7 +91,7 @@ def _embarking(view: Any) -> str:
     if _is_on_hexes(view) and view.phase == Phase.REDEPLOYMENT:
         return "from where do troops redeploy"
     unit = "do more troops" if _is_on_hexes(view) and view.field("troops") else "does a unit"
-    return f"{view.scenario.names.place(view.subject).name}: from which base {unit} embark"
+    return f"{view.subject.name}: from which base {unit} embark"
 
 
 def _sailing(view: Any, side: int) -> int:
