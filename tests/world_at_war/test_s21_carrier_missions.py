@@ -62,7 +62,7 @@ def test_missions_sail_forty_hexes_over_ports_twenty_hexes_apart():
     far = {"illustrious": {"place": "haifa", "squadrons": 2}, "renown": {"place": "haifa"}}
     game = in_combat(far | TARANTO)
     sea = at_sea(moving=ALLIES, phase=Phase.MISSIONS)
-    sea.call(meetings.measure_ways, ALLIES, "ionian_sea")
+    sea.call(routes.measure_ways, ALLIES, "ionian_sea")
     may = sea.game.way[ALLIES, NUMBERS["haifa"]] <= 40
     assert (game.asked == Decision.PATROL and "ionian_sea" in game.places) == may
 
