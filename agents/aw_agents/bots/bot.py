@@ -24,6 +24,8 @@ from aw_agents.bots.messages import (
     told,
 )
 from aw_env.core.engine.compiling import records
+from aw_env.core.faces.game import Game
+from aw_env.core.playable import Playable
 from aw_env.core.players import begin, load
 from aw_env.core.ruleset import Ruleset
 from aw_env.games import named
@@ -61,10 +63,18 @@ class Bot:
         if hello.protocol != PROTOCOL:
             raise Refused(f"protocol {hello.protocol}; this bot speaks {PROTOCOL}")
         self._hello = hello
-        load(self.player, named(hello.game).players)
+        self._make_ready(named(hello.game))
         return Introduction(
             protocol=PROTOCOL, name=self.player, version=version("aw_env"), wants=["record"], batch=BATCH
         )
+
+    def _make_ready(self, game: Playable) -> None:
+        """Let the player answer once, so that what has to be compiled is before the clock of a decision runs."""
+        position = Game(game.ruleset(game.scenario), seed=0)
+        player = load(self.player, game.players)
+        begin(player, 1, 0)
+        seen = {"observation": np.zeros(0, np.int16), "action_mask": position.action_mask}
+        player.act(position.view(position.seat), seen, position.info())
 
     def _begin(self, begun: NewGame) -> None:
         if self._hello is None:

@@ -42,11 +42,12 @@ class BotFailed(PlayerFailed):
 class Limits:
     """What a program may use.
 
-    start: seconds to its first line.  decision, game, increment: see `messages.Clock`.  memory: bytes that it and all
-    that it has started may hold.  processes: how many of them there may be.
+    start: seconds to its first line, in which it may load or compile what it needs.  decision, game, increment: see
+    `messages.Clock`.  memory: bytes that it and all that it has started may hold.  processes: how many of them there
+    may be.
     """
 
-    start: float = 30.0
+    start: float = 300.0
     decision: float = 60.0
     game: float | None = None
     increment: float = 0.0
