@@ -39,9 +39,8 @@ class Setup(BaseModel):
     guided: bool = False
 
     def begin(self) -> Game:
-        """The game at its beginning.  Raises ValueError for a scenario that does not come with the game, or options
-        that do not fit, or a guided game where there is no
-        guide; SaveError if the data have changed since it was begun."""
+        """The game at its beginning.  Raises ValueError for a scenario that does not come with the game, options that
+        do not fit, or a guided game where there is no guide; SaveError if the data have changed since it was begun."""
         known = [offered.name for offered in scenarios(self.game)]
         if self.scenario not in known:
             raise ValueError(f"there is no scenario {self.scenario!r}: choose from {', '.join(known)}")
