@@ -1,5 +1,6 @@
 """Programs that mean harm, wherever players are named: the others play on, the reason is told, nothing is left."""
 
+import asyncio
 import signal
 import sys
 import textwrap
@@ -18,6 +19,11 @@ from aw_agents.ladder.file import Ladder, Settings
 from aw_agents.ladder.playing import play
 from aw_env.cli.app import app as command_line
 from aw_env.core import players
+from aw_env.table.offers import Setup
+from aw_env.web import lobby as lobbies
+from aw_env.web.lobby import Lobby
+from aw_env.web.room import new_room
+from aw_env.web.store import Store
 from tests.test_web import FAST, Page, begun, served
 
 pytestmark = pytest.mark.slow
@@ -71,10 +77,20 @@ def hostile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callabl
         return f"exec:{sys.executable} {file}"
 
     yield written
+    assert not count_of_settled(file, 0), [(one, one.cmdline(), one.ppid()) for one in left_of(file)]
+
+
+def count_of_settled(file: Path, expected: int) -> int:
+    """How many processes of the program there are, as soon as there are so many, or after seconds."""
     until = time.monotonic() + 5
-    while left := [one for one in psutil.process_iter(["cmdline"]) if is_of(one.info["cmdline"] or (), file)]:
-        assert time.monotonic() < until, [(one, one.cmdline(), one.ppid(), one.pid) for one in left]
+    while (count := len(left_of(file))) != expected and time.monotonic() < until:
         time.sleep(0.05)
+    return count
+
+
+def left_of(file: Path) -> list[psutil.Process]:
+    """The processes of the program, and those that it has started."""
+    return [one for one in psutil.process_iter(["cmdline"]) if is_of(one.info["cmdline"] or (), file)]
 
 
 def is_of(arguments: list[str], file: Path) -> bool:
@@ -132,6 +148,25 @@ def test_visitors_choose_a_program_by_the_name_that_the_operator_has_given_it(tm
         called("mine", program)
         assert all("mine" in one["players"] for one in client.get("/api/scenarios").json()["scenarios"])
         assert client.post("/api/games", json=refused | {"players": {"axis": "mine"}}).status_code == 201
+
+
+def test_a_program_ends_with_its_room(tmp_path: Path, hostile, called, monkeypatch):
+    """When the room is given up for another, and when the server ends; it does not wait until memory is tidied."""
+    called("mine", hostile("sleeps"))
+    monkeypatch.setattr(lobbies, "MOST_OPEN", 1)
+    file, lobby = tmp_path / "hostile.py", Lobby(Store(":memory:"), FAST)
+    players = {"allies": "mine", "axis": "mine"}
+    ids = [new_room(lobby.store, Setup(scenario=SCENARIO, seed=seed), players)[0] for seed in range(2)]
+
+    async def come_and_go() -> None:
+        await lobby.room(ids[0])
+        assert len(left_of(file)) == 2
+        await lobby.room(ids[1])
+        assert await asyncio.to_thread(count_of_settled, file, 2) == 2
+        await lobby.close()
+        assert not left_of(file)
+
+    asyncio.run(come_and_go())
 
 
 @pytest.mark.parametrize("bot", ["exec:./mine", "=exec:./mine", "scripted=exec:./mine", "my bot=exec:./mine"])

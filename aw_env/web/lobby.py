@@ -226,11 +226,12 @@ class OpenRoom:
         return telling.parts(self.room, seat, present), telling.lines(self.room, seat, heard)
 
     async def close(self) -> None:
-        """No more work is begun; what is being done is finished."""
+        """No more work is begun; what is being done is finished, and programs are ended."""
         if self._at_work is not None:
             self._at_work.cancel()
             with suppress(asyncio.CancelledError):
                 await self._at_work
+        await _in_thread(self.room.close)
         for connection in self.connections:
             connection.unsent.put_nowait(None)
 
@@ -250,6 +251,7 @@ class Lobby:
         self._began = time.monotonic()
         self._turns = Turns(limits.computers)
         self._rooms: OrderedDict[str, OpenRoom] = OrderedDict()
+        self._closing: set[asyncio.Task[None]] = set()
         self._lock = asyncio.Lock()
 
     async def room(self, id: str) -> OpenRoom:
@@ -262,7 +264,9 @@ class Lobby:
         self._rooms.move_to_end(id)
         idle = [other for other, open in self._rooms.items() if open.is_idle and other != id]
         for other in idle[: max(0, len(self._rooms) - MOST_OPEN)]:
-            del self._rooms[other]
+            closing = asyncio.create_task(self._rooms.pop(other).close())
+            self._closing.add(closing)
+            closing.add_done_callback(self._closing.discard)
         return self._rooms[id]
 
     async def _opened(self, id: str) -> OpenRoom:
@@ -303,8 +307,7 @@ class Lobby:
 
     async def close(self) -> None:
         """Close all rooms."""
-        for open in self._rooms.values():
-            await open.close()
+        await asyncio.gather(*self._closing, *(open.close() for open in self._rooms.values()))
 
 
 async def _in_thread(work: Callable[[], T]) -> T:

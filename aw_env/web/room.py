@@ -227,6 +227,11 @@ class Room:
             number: self._bot(number, seat.player) for number, seat in enumerate(self.seats) if seat.player != PERSON
         }
 
+    def close(self) -> None:
+        """Nobody plays here for now: programs that have played end."""
+        for bot in self._bots.values():
+            end(bot)
+
     def _bot(self, seat: int, name: str) -> Any:
         key = f"{seat} {name}"
         if key not in self._bots:
@@ -540,8 +545,7 @@ class Room:
             self._seat_bots()
             self.table.let_bot_answer()
         if self.game.ended:
-            for bot in self._bots.values():
-                end(bot)
+            self.close()
         self._tell_everyone()
 
     def _tell_persons(self, words: str) -> None:
