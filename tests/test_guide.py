@@ -160,7 +160,7 @@ def test_a_game_that_is_not_guided_has_no_guide(tmp_path):
 def test_a_question_without_a_lesson_is_left_to_the_adviser():
     game = Setup(scenario="midway", seed=7).begin()
     guide = guide_to("admirals_war", "midway").model_copy(
-        update={"seat": game.seat_name, "lesson": [Lesson(title="Never", asked=["NONE"], says="Nothing.")]}
+        update={"seat": game.seat_name, "lesson": [Lesson(title="Never", asked=["PURSUIT"], says="Nothing.")]}
     )
-    told = Guidance(guide, game.rules).told(game, waits=False)
+    told = Guidance(guide, game).told(game, waits=False)
     assert told.title == "" and told.says == "" and told.advice and told.in_words()[0].startswith("Lieutenant Reed")

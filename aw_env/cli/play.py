@@ -44,7 +44,7 @@ def _beginnings(game: Game, seats: list[int]) -> dict[int, Since]:
 
 def _guidance_of(game: Game) -> Guidance | None:
     guide = guide_to(playing(game.rules.name).name, game.rules.scenario.name)
-    return Guidance(guide, game.rules) if guide is not None else None
+    return Guidance(guide, game) if guide is not None else None
 
 
 class Play:

@@ -69,7 +69,7 @@ class Guide(Checked):
 
 
 @dataclass(frozen=True)
-class Told:
+class Spoken:
     """What a guide says now.
 
     advice: what its adviser would answer, "" where nothing is asked or orders wait.  action: the same as a number.
@@ -127,11 +127,13 @@ def check_guide(game: Game, guide: Guide) -> None:
 
 class Guidance:
     """A guide at a table.  It is told of the game at each position, and knows in which step the seat was first asked
-    questions of each kind; taking back changes nothing of that."""
+    questions of each kind; taking back changes nothing of that.  Raises ConfigError for a guide that names what the
+    game has not."""
 
-    def __init__(self, guide: Guide, rules: Any) -> None:
+    def __init__(self, guide: Guide, game: Game) -> None:
+        check_guide(game, guide)
         self.guide = guide
-        self._seat = rules.seats.index(guide.seat)
+        self._seat = game.rules.seats.index(guide.seat)
         self._begun: dict[tuple[str, ...], tuple[Any, ...]] = {}
         self._player: Any = None
         self._advised: tuple[list[int], int] | None = None
@@ -145,7 +147,7 @@ class Guidance:
             if lesson.is_on(decision):
                 self._begun.setdefault(tuple(lesson.asked), step)
 
-    def told(self, game: Game, waits: bool) -> Told | None:
+    def told(self, game: Game, waits: bool) -> Spoken | None:
         """What is said at a position; None while others are asked.  waits: whether orders wait to be committed."""
         if game.ended:
             return self._as_told(None, says=self.guide.ending)
@@ -157,8 +159,8 @@ class Guidance:
         words = "" if action is None else game.rules.speech().words.describe_briefly(view, action)
         return self._as_told(lesson, lesson.says if lesson else "", words, action)
 
-    def _as_told(self, lesson: Lesson | None, says: str, advice: str = "", action: int | None = None) -> Told:
-        return Told(
+    def _as_told(self, lesson: Lesson | None, says: str, advice: str = "", action: int | None = None) -> Spoken:
+        return Spoken(
             voice=self.guide.voice,
             title=lesson.title if lesson else "",
             says=says,

@@ -14,7 +14,7 @@ from aw_env.games import named
 from aw_env.table import choosing, ending, luck, odds, standing
 from aw_env.table.adviser import OFFICER, Deputy, advice_of, adviser, opinion_of
 from aw_env.table.course import Course
-from aw_env.table.guide import Guidance, Told, guide_to
+from aw_env.table.guide import Guidance, Spoken, guide_to
 from aw_env.table.levels import officer_of
 from aw_env.table.offers import Setup
 from aw_env.table.phrases import Phrase, parted
@@ -129,7 +129,7 @@ class Room:
         self.table = Table(game, {})
         self.course = Course()
         guide = guide_to(self.setup.game, self.setup.scenario) if self.setup.guided else None
-        self._guidance = Guidance(guide, game.rules) if guide is not None else None
+        self._guidance = Guidance(guide, game) if guide is not None else None
         snapshots = _read_as(_SNAPSHOTS, kept.snapshots, ())
         settled = min((one.earliest for one in snapshots), default=len(kept.history))
         self._play_again(kept.history[:settled])
@@ -596,7 +596,7 @@ class Room:
         back."""
         return self.game if self.is_asked(seat) else self.audiences[seat].shown
 
-    def guided(self, seat: int) -> Told | None:
+    def guided(self, seat: int) -> Spoken | None:
         """What the guide of the game says to a seat, if it leads the person of that seat through it."""
         guidance = self._guidance
         if guidance is None or seat == SPECTATORS or self.game.rules.seats[seat] != guidance.guide.seat:

@@ -23,6 +23,7 @@ from aw_env.games.world_at_war.records.record import ACTIONS, FIRST_PLACE, FIRST
 from aw_env.games.world_at_war.rules import (
     bases,
     cargo,
+    displaced,
     fleet_combat,
     invasions,
     landing_battles,
@@ -428,7 +429,7 @@ def test_a_displaced_ship_finds_a_haven_or_is_lost(state, haven, lost):
     sea.book.hexes[:], sea.book.port_range[:] = 99, 20
     sea.book.hexes[number("kwajalein"), there] = 20
     sea.game.control[there] = Side.AXIS if haven else NOBODY
-    assert not sea.call(pacific.displace)
+    assert not sea.call(displaced.displace)
     assert sea.game.displacing == 0 and (sea.condition("kongo") == Condition.LOST) == lost
     assert sea.of("kongo", "place") == (NOWHERE if lost else there)
     assert sea.of("rabaul_flotilla_1", "strength") == (2 if haven else 0) and sea.of("rabaul_flotilla_1", "lights") == 0

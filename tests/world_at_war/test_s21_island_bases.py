@@ -5,7 +5,17 @@ import pytest
 
 from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Decision, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules import bases, pacific, patrols, ports, ranges, sequence, transports, yards
+from aw_env.games.world_at_war.rules import (
+    bases,
+    displaced,
+    pacific,
+    patrols,
+    ports,
+    ranges,
+    sequence,
+    transports,
+    yards,
+)
 from tests.world_at_war.positions import NAMES, Sea, number, playing
 from tests.world_at_war.test_s21_island_raids import RABAUL, hexes_of, raiding
 
@@ -309,7 +319,7 @@ def test_patrols_last_until_the_next_turn_of_their_side():
 # --- displaced units (21.23) -----------------------------------------------------------------------------
 
 
-def displaced(*ships, place="kwajalein", near=()):
+def bereft(*ships, place="kwajalein", near=()):
     """The US takes a port; only the ports named are near."""
     sea = islands(side=Side.ALLIES).ship(*ships, place=place)
     for other in NAMES.places:
@@ -323,33 +333,33 @@ def displaced(*ships, place="kwajalein", near=()):
 
 @pytest.mark.rule("21.23", "21.233")
 def test_ships_of_a_port_that_is_taken_go_to_the_nearest_with_room_and_are_inverted():
-    sea = displaced("kongo", "hiei", near={"truk": 8, "saipan": 9})
+    sea = bereft("kongo", "hiei", near={"truk": 8, "saipan": 9})
     sea.book.capacity[number("truk")] = 3  # there is room for one of them
-    assert not sea.call(pacific.displace)
+    assert not sea.call(displaced.displace)
     assert sea.of("kongo", "place") == number("truk") and sea.of("hiei", "place") == number("saipan")
     assert sea.of("kongo", "inverted") == 1 and sea.game.displacing == 0
 
 
 @pytest.mark.rule("21.23A")
 def test_of_two_ports_that_are_equally_near_the_owner_chooses():
-    sea = displaced("kongo", near={"truk": 8, "saipan": 8})
-    assert sea.call(pacific.displace) and sea.game.decision == Decision.DISPLACE and sea.game.power == Side.AXIS
+    sea = bereft("kongo", near={"truk": 8, "saipan": 8})
+    assert sea.call(displaced.displace) and sea.game.decision == Decision.DISPLACE and sea.game.power == Side.AXIS
     assert hexes_of(sea, pacific.mask_displace) == {"truk", "saipan"}
-    sea.call(pacific.take_displace, FIRST_PLACE + number("saipan"))
+    sea.call(displaced.take_displace, FIRST_PLACE + number("saipan"))
     assert sea.of("kongo", "place") == number("saipan")
 
 
 @pytest.mark.rule("21.23D")
 def test_ships_that_find_no_port_within_twenty_hexes_are_lost():
-    sea = displaced("kongo", "rabaul_flotilla_1", near={"truk": 21})
-    sea.call(pacific.displace)
+    sea = bereft("kongo", "rabaul_flotilla_1", near={"truk": 21})
+    sea.call(displaced.displace)
     assert sea.condition("kongo") == sea.condition("rabaul_flotilla_1") == Condition.LOST
 
 
 @pytest.mark.rule("21.231")
 def test_displaced_ships_go_to_a_box_that_is_nearest():
-    sea = displaced("kongo", near={"japan_box": 7, "truk": 8})
-    sea.call(pacific.displace)
+    sea = bereft("kongo", near={"japan_box": 7, "truk": 8})
+    sea.call(displaced.displace)
     assert sea.of("kongo", "place") == number("japan_box")
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from aw_env.games.world_at_war.records.kinds import Decision, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules import africa, pacific, passages
+from aw_env.games.world_at_war.rules import africa, displaced, pacific, passages
 from tests.world_at_war.positions import playing
 from tests.world_at_war.sea_of_hexes import FILE, NUMBERS, READY, at_sea, by_place, held, moving, supplying, troops
 
@@ -336,6 +336,8 @@ def test_ships_of_a_port_that_the_front_passes_are_displaced_and_inverted():
     sea = at_sea(infantry=troops(tobruk=1, alexandria=9)).dice(1).ship("littorio", place="tobruk")
     sea.call(africa.move_front)
     assert sea.game.displacing == 1
-    if sea.call(pacific.displace):
-        sea.call(pacific.take_displace, FIRST_PLACE + sea.call(pacific.nearest_haven, sea.number("littorio")))
+    if sea.call(displaced.displace):
+        sea.call(displaced.take_displace, FIRST_PLACE + sea.call(pacific.nearest_haven, sea.number("littorio")))
+    while sea.game.convoy:
+        sea.call(passages.sail)
     assert sea.of("littorio", "place") not in (NUMBERS["tobruk"], -1) and sea.of("littorio", "inverted") == 1

@@ -7,7 +7,7 @@ import pytest
 from aw_env.games.world_at_war.printed.load import SHELF
 from aw_env.games.world_at_war.records.kinds import Decision, Event, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_PLACE
-from aw_env.games.world_at_war.rules import pacific, passages
+from aw_env.games.world_at_war.rules import displaced, pacific, passages
 from tests.world_at_war.positions import playing
 from tests.world_at_war.sea_of_hexes import FILE, NUMBERS, READY, at_sea, by_place, held, moving, troops
 from tests.world_at_war.test_s21_passages import may_embark
@@ -117,18 +117,18 @@ def test_troops_that_come_back_are_free_to_sail_with_others():
 def test_ships_displaced_from_gibraltar_choose_their_front():
     fallen = held(gibraltar=Side.AXIS, oran=Side.ALLIES, algiers=Side.ALLIES)
     sea = at_sea(control=fallen, turn=12, displacing=1).ship("renown", place="gibraltar")
-    assert sea.call(pacific.displace)
+    assert sea.call(displaced.displace)
     sea.game.subject = sea.number("renown")
     mask = sea.mask(pacific.mask_displace)
     chosen = {id for id, number in NUMBERS.items() if mask[FIRST_PLACE + number]}
     assert chosen == {"britain_box", "oran"}, "the nearest of each"
-    sea.call(pacific.take_displace, FIRST_PLACE + NUMBERS["britain_box"])
+    sea.call(displaced.take_displace, FIRST_PLACE + NUMBERS["britain_box"])
     assert sea.of("renown", "place") == NUMBERS["britain_box"] and sea.told == [Event.DISPLACED]
 
 
 def test_ships_displaced_from_one_front_choose_among_the_equally_near_alone():
     sea = at_sea(control=held(tobruk=Side.ALLIES), displacing=1, moving=Side.AXIS).ship("littorio", place="tobruk")
-    sea.call(pacific.displace)
+    sea.call(displaced.displace)
     sea.game.subject = sea.number("littorio")
     mask = sea.mask(pacific.mask_displace)
     sea.call(passages.measure_ways, Side.AXIS.value, "tobruk")

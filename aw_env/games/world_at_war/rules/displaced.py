@@ -1,4 +1,5 @@
-"""Displaced ships on a map of hexes: by which way they go to their new base, and who meets them (21.23, 21.232)."""
+"""Displaced ships: which base takes them in, and on a map of hexes by which way they go there, and who meets them
+(21.23, 21.232)."""
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.stack import ask
@@ -47,8 +48,7 @@ def displace(book, game, events):
                 lose_base(book, game, unit, events)
             elif has_choice(book, game, unit, nearest):
                 return ask(book, game, Decision.DISPLACE, int(book.side[unit]), unit)
-            else:
-                flee(book, game, unit, nearest, events)
+            elif flee(book, game, unit, nearest, events):
                 return False
     return False
 
@@ -60,12 +60,13 @@ def take_displace(book, game, action, events):
 
 @rule
 def flee(book, game, unit, port, events):
-    """A unit goes to its new base, and with it all of its port that have no other choice, up to the twenty-five factors
-    of a task force; nobody meets escort carriers (H), nor any on the way to a box, which lies on other fronts."""
+    """A unit goes to its new base: whether it sails, and may be met.  With it go all of its port that have no other
+    choice, up to the twenty-five factors of a task force.  Nobody meets any where there are no hexes, escort carriers
+    (H), nor those on the way to a box, which lies on other fronts."""
     here, side = int(game.place[unit]), int(book.side[unit])
     if book.lies_in[port] < 0 or book.kind[unit] == Kind.CVE:
         move_in(game, unit, port, events)
-        return
+        return False
     convoy = Convoy.DISPLACED.value if game.phase == Phase.CONSTRUCTION else Convoy.DISPLACED_AFTER.value
     game.moving = side
     board(book, game, unit)
@@ -74,6 +75,7 @@ def flee(book, game, unit, port, events):
             if goes_along(book, game, other, port):
                 board(book, game, other)
     set_out(book, game, convoy, here, port, port)
+    return True
 
 
 @rule

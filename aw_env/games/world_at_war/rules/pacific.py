@@ -3,13 +3,10 @@
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import has
-from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     ISLAND_GROUPS,
     NOWHERE,
     PLACES,
-    Condition,
-    Decision,
     Event,
     Side,
     Switch,
@@ -93,23 +90,6 @@ def islands_of(book, game, group, side):
 
 
 @rule
-def displace(book, game, events):
-    """Units whose base has been taken go to the nearest port with room, their owner choosing among the equally near
-    (21.23, 21.23A); True when asked."""
-    for unit in units_of(game):
-        if is_displaced(book, game, unit):
-            nearest = nearest_haven(book, game, unit)
-            if nearest < 0 or game.condition[unit] == Condition.SUNK_IN_PORT:  # 21.23D, G
-                game.displacing -= 1
-                lose_base(book, game, unit, events)
-            elif has_choice(book, game, unit, nearest):
-                return ask(book, game, Decision.DISPLACE, int(book.side[unit]), unit)
-            else:
-                move_in(game, unit, nearest, events)
-    return False
-
-
-@rule
 def takes_in(book, game, place, unit):
     """Whether a port, or a box to which ships of the base change, takes a displaced unit in (21.23, 21.231): one with
     room within twenty hexes, or in Europe forty, or from a port on two fronts the box that stands for the other."""
@@ -176,11 +156,6 @@ def has_choice(book, game, unit, nearest):
 def mask_displace(book, game, mask):
     for place in range(PLACES):
         mask[FIRST_PLACE + place] = int(is_nearest_haven(book, game, int(game.subject), place))
-
-
-@rule
-def take_displace(game, action, events):
-    move_in(game, int(game.subject), action - FIRST_PLACE, events)
 
 
 @rule

@@ -82,7 +82,7 @@ AT_LARGE, AT_SEA = 0, 1
 def proceed(book, game, events):
     """Play on to the next question."""
     if game.displacing > 0 and not meetings.are_displaced(game):
-        return displaced.displace(book, game, events) if is_on_hexes(book) else pacific.displace(book, game, events)
+        return displaced.displace(book, game, events)
     if game.phase == Phase.OPENING:
         return open_war(book, game)
     if game.phase == Phase.START:
@@ -594,11 +594,11 @@ QUESTIONS = {
     Decision.LOSSES: (ground_attacks.mask_losses, ground_attacks.take_losses),
     Decision.ATTACK_AGAIN: (mask_yes_or_no, ground_attacks.take_again),
     Decision.LAND: (mask_yes_or_no, invasions.take_land),
+    Decision.DISPLACE: (pacific.mask_displace, displaced.take_displace),
 }
 """What is asked in the same way wherever a war is fought."""
 ON_HEXES = {
     Decision.SUPPLY_LINE: (mask_yes_or_no, passages.take_line),
-    Decision.DISPLACE: (pacific.mask_displace, displaced.take_displace),
     Decision.COUNTER: (displaced.mask_way, displaced.take_way),
     Decision.COUNTER_TO: (sea_escort.mask_port, sea_escort.take_port),
     Decision.TROOPS: (passages.mask_troops, passages.take_troops),
@@ -618,7 +618,6 @@ ON_HEXES = {
 """What means something else on a map of hexes."""
 ELSEWHERE = {
     Decision.SUPPLY_LINE: (transports.mask_supply_line, transports.take_supply_line),
-    Decision.DISPLACE: (pacific.mask_displace, pacific.take_displace),
     Decision.COUNTER: (task_forces.mask_counter, take_counter),
     Decision.COUNTER_TO: (task_forces.mask_counter_to, task_forces.take_counter_to),
     Decision.TROOPS: (mask_troops, take_troops),
