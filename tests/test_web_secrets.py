@@ -80,7 +80,7 @@ def test_hidden_submarines_are_in_nothing_that_is_sent(players, seed, side):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(10, 14))
+@pytest.mark.parametrize("seed", [10, 13])
 def test_hidden_submarines_are_in_nothing_that_is_sent_in_a_long_game(seed):
     pair = compared(2 + 2 * (seed % 2), seed, seed // 2 % 2, most=500, web_at=5)
     assert pair.begun and pair.sent > 120
