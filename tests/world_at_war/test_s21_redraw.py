@@ -5,9 +5,10 @@ from itertools import product
 import numpy as np
 import pytest
 
+from aw_env.core.seen.interpreted import interpreted
 from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Decision, Phase, Side
 from aw_env.games.world_at_war.rules import island_raids, raids, redraw, redraw_islands
-from tests.world_at_war.positions import Sea, number
+from tests.world_at_war.positions import Sea, carried_out, number
 from tests.world_at_war.test_s21_island_raids import raiding
 
 FLEET = {
@@ -199,10 +200,18 @@ def test_of_a_group_that_ships_of_another_port_join_one_is_of_either_port():
 
 @pytest.fixture
 def few(monkeypatch):
-    """Few draws, so that a test sees what is left when none of them fits."""
-    for module in (redraw, redraw_islands):
-        monkeypatch.setattr(module, "DRAWS", 2)
-        monkeypatch.setattr(module, "FRESH_STARTS", 2)
+    """Few draws, so that a test sees what is left when none of them fits; rules that were carried out before remember
+    the usual number."""
+    remembering = (carried_out, interpreted)
+    with monkeypatch.context() as patched:
+        for module in (redraw, redraw_islands):
+            patched.setattr(module, "DRAWS", 2)
+            patched.setattr(module, "FRESH_STARTS", 2)
+        for one in remembering:
+            one.cache_clear()
+        yield
+    for one in remembering:
+        one.cache_clear()
 
 
 @pytest.mark.rule("20.164A")
