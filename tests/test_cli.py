@@ -611,8 +611,8 @@ def test_rules_refuses_numbers_that_do_not_exist_and_lost_tests(tmp_path: Path):
     covered.write_text("7.1\n7.21  # lost\n")
     result = run("rules", "--tests", tmp_path, "--covered", covered)
     assert result.exit_code == 1 and "lost their test: 7.21" in result.output
-    (tmp_path / "test_a.py").write_text("def broken(:\n")
-    assert "line 1" in run("rules", "--tests", tmp_path).output
+    (tmp_path / "test_a.py").write_text('@pytest.mark.rule("7.1")\ndef broken(:\n')
+    assert "line 2" in run("rules", "--tests", tmp_path).output
 
 
 def test_check_reports_the_data_and_lists_estimates():
