@@ -34,7 +34,9 @@ class WebPair(Pair):
 
     def laid(self, game):
         """A table with this game, of which nothing has been told."""
-        setup = Setup(scenario=self.scenario, players=self.players, options=self.options, seed=self.seed)
+        setup = Setup(
+            scenario=self.scenario, players=self.players, options=self.options, seed=self.seed, dice_known=True
+        )  # else each twin has a commitment of its own
         number, _ = new_room(self.store, setup, dict.fromkeys(game.rules.seats, PERSON))
         room = Room(self.store, number)
         room.table.game = game

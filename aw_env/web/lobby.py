@@ -96,6 +96,7 @@ class OpenRoom:
         self._left_at = dict.fromkeys(range(len(room.seats)), since)
         self._turns = turns
         self._thought = Paces(limits.thought)
+        self._chat = Paces(limits.chat)
         self._at_work: asyncio.Task[None] | None = None
         self._last_burst = 0.0
 
@@ -154,6 +155,8 @@ class OpenRoom:
 
     async def _obeyed(self, seat: int, message: messages.Message) -> Reply:
         """What comes of a message.  Raises Refused, also for a seat that has let the server think too much of late."""
+        if isinstance(message, messages.Chat):
+            self._chat.check(f"{seat}")
         if self._thought.is_spent(f"{seat}"):
             raise Refused("too_fast", "what you have asked takes the server long: wait a little")
         reply, seconds = await _in_thread(partial(_timed, partial(self.room.obey, seat, message, self._not_left())))
@@ -166,11 +169,14 @@ class OpenRoom:
 
     async def record(self, token: str) -> str:
         """The record of the game, for who has a token.  Raises Refused where it would tell secrets: before the end it
-        is for a person who plays against no other."""
+        is for a person who plays against no other, and only where the seed, which it holds, is no secret."""
         async with self._lock:
             alone = sum(seat.token is not None for seat in self.room.seats) == 1
-            if not self.room.game.ended and (self.room.seat_of(token) == SPECTATORS or not alone):
-                raise Refused("not_over", "the record tells everybody's secrets: it is given once the game is over")
+            ended, seat = self.room.game.ended, self.room.seat_of(token)
+            if not ended and (seat == SPECTATORS or not alone or not self.room.setup.dice_known):
+                raise Refused(
+                    "not_over", "the record tells every secret and all dice: it is given when the game is over"
+                )
             return await _in_thread(partial(record_of, self.room.game))
 
     def set_to_work(self) -> None:

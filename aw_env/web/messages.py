@@ -15,6 +15,8 @@ MOST_DELAY = 3600
 Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Words = Annotated[str, Field(max_length=400)]
 Line = Annotated[str, Field(min_length=1, max_length=400)]
+Talk = Annotated[str, Field(max_length=300, pattern=r"^[^\p{Cc}]*[^\p{Cc}\s][^\p{Cc}]*$")]
+"""A line to other persons: without control characters, and not empty."""
 
 
 class Refused(Exception):
@@ -144,6 +146,13 @@ class TakeBack(Message):
     do: Literal["take_back"]
 
 
+class Chat(Message):
+    """What one person says to the others at the table."""
+
+    do: Literal["chat"]
+    words: Talk
+
+
 class Pace(Message):
     """How fast players of the computer play where nobody else does, and it is there to be watched.
 
@@ -170,6 +179,7 @@ AtTheTable = Annotated[
     | Why
     | HandOver
     | TakeBack
+    | Chat
     | Pace,
     Field(discriminator="do"),
 ]

@@ -22,10 +22,11 @@ from aw_env.table.session import KeptSnapshot, Session, same_beginning
 from aw_env.table.since import Since
 from aw_env.table.standing import StandingOrder
 from aw_env.table.table import Table
-from aw_env.web import messages
+from aw_env.web import messages, proof
 from aw_env.web.audience import Audience, Reply, Show
 from aw_env.web.messages import Refused
 from aw_env.web.store import PERSON, Kept, Seat, Store, digest
+from aw_env.web.talk import Talk
 
 LOG = logging.getLogger("aw_env.web")
 SPECTATORS = -1
@@ -71,7 +72,8 @@ def new_room(
         raise Refused("impossible", f"there is no seat {min(unknown)!r}: choose from {', '.join(game.rules.seats)}")
     begun = setup.model_copy(update={"digest": game.rules.scenario.digest})
     id = secrets.token_urlsafe(9)
-    store.add(id, Kept(begun.model_dump_json(), seats, list(game.history), {}, {}))
+    salt = "" if setup.dice_known else proof.new_salt()
+    store.add(id, Kept(begun.model_dump_json(), seats, list(game.history), {}, {}, salt=salt))
     return id, tokens
 
 
@@ -112,6 +114,11 @@ class Room:
             self._luck = decisions, luck.of_sides(self.game)
         return self._luck[1]
 
+    @property
+    def proof(self) -> dict[str, Any] | None:
+        """What everybody is told so that the dice can be proved (`aw_env.web.proof`)."""
+        return proof.told(self.setup.seed, self._salt, self.game.ended)
+
     # --- as it is kept -----------------------------------------------------------------------------------
 
     def _read(self) -> None:
@@ -121,6 +128,8 @@ class Room:
             raise Refused("unknown", "there is no such game")
         self.setup = Setup.model_validate_json(kept.setup)
         self.seats = kept.seats
+        self._salt = kept.salt
+        self.talk = Talk(self.store, self.id, self.seats)
         game = self.setup.begin()
         everybody = tuple(range(len(game.rules.seats)))
         begun = game.clone()
@@ -250,9 +259,12 @@ class Room:
         if isinstance(message, messages.Pace):
             return self._set_pace(message)
         if seat == SPECTATORS:
-            raise Refused("foreign", "who looks on gives no orders")
+            raise Refused("foreign", "who looks on gives no orders and says nothing")
         if self.store.has_obeyed(self.id, seat, message.id):
             raise Refused("doubled", "this message has been obeyed before")
+        if isinstance(message, messages.Chat):
+            self.talk.say(seat, message)
+            return Reply()
         if isinstance(message, messages.ToQuestion):
             self._check_question(seat, message)
             self._note_move(isinstance(message, messages.Auto))

@@ -54,6 +54,8 @@ class Limits:
     """Messages of a connection."""
     requests: tuple[float, float] = (120, 20)
     """Requests of an address."""
+    chat: tuple[float, float] = (5, 1)
+    """Lines that a seat says to others."""
     new_games: tuple[float, float] = (10, 0.2)
     """Games that an address begins."""
     connections: int = 500

@@ -35,11 +35,18 @@ CREATE TABLE IF NOT EXISTS messages (
     game TEXT NOT NULL REFERENCES games, seat INTEGER NOT NULL, id TEXT NOT NULL, PRIMARY KEY (game, seat, id)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS touched (game TEXT PRIMARY KEY REFERENCES games, at REAL NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS talk (
+    game TEXT NOT NULL REFERENCES games, number INTEGER NOT NULL, seat INTEGER NOT NULL, words TEXT NOT NULL,
+    at REAL NOT NULL, PRIMARY KEY (game, number)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS salts (game TEXT PRIMARY KEY REFERENCES games, salt TEXT NOT NULL) WITHOUT ROWID;
 """
 _LAST_TOUCHED = "coalesce((SELECT at FROM touched WHERE game = games.id), begun)"
 """When something was last done in a game."""
-_PARTS = ("messages", "snapshots", "decisions", "seats", "touched")
+_PARTS = ("messages", "snapshots", "decisions", "seats", "touched", "salts", "talk")
 """Tables of what belongs to games."""
+MOST_TALK = 100
+"""Lines of talk that are kept of a game, the latest."""
 PERSON = "person"
 """Who holds a seat that no player of the computer holds."""
 
@@ -68,7 +75,8 @@ class Seat:
 @dataclass
 class Kept:
     """What is kept of a game.  setup: `table.offers.Setup` as JSON; orders, standing: by the name of the seat;
-    snapshots: what can still be taken back (`table.session.KeptSnapshot`)."""
+    snapshots: what can still be taken back (`table.session.KeptSnapshot`).  salt: that of the commitment to the seed
+    (`web.proof`), "" where there is none."""
 
     setup: str
     seats: list[Seat]
@@ -77,6 +85,17 @@ class Kept:
     standing: dict[str, Any]
     result: str = ""
     snapshots: Sequence[Any] = ()
+    salt: str = ""
+
+
+@dataclass(frozen=True)
+class Said:
+    """A line of talk.  number: from 1 on.  seat: who has said it.  at: when, in seconds since 1970."""
+
+    number: int
+    seat: int
+    words: str
+    at: float
 
 
 @dataclass(frozen=True)
@@ -123,6 +142,8 @@ class Store:
             file.execute("INSERT INTO games (id, setup, begun) VALUES (?, ?, ?)", (id, kept.setup, time.time()))
             rows = [(id, number, seat.token, seat.player) for number, seat in enumerate(kept.seats)]
             file.executemany("INSERT INTO seats (game, seat, token, player) VALUES (?, ?, ?, ?)", rows)
+            if kept.salt:
+                file.execute("INSERT INTO salts VALUES (?, ?)", (id, kept.salt))
             self._write_history(file, id, 0, kept.history)
 
     def keep(self, id: str, kept: Kept, same: int, before: Sequence[int], message: tuple[int, str] | None) -> None:
@@ -164,6 +185,7 @@ class Store:
             seats = file.execute("SELECT token, player, changes FROM seats WHERE game = ? ORDER BY seat", (id,))
             decisions = file.execute("SELECT action FROM decisions WHERE game = ? ORDER BY number", (id,))
             snapshots = file.execute("SELECT kept FROM snapshots WHERE game = ?", (id,)).fetchone() or ("[]",)
+            salt = file.execute("SELECT salt FROM salts WHERE game = ?", (id,)).fetchone() or ("",)
             return Kept(
                 setup=row[0],
                 seats=[Seat(*seat) for seat in seats],
@@ -172,6 +194,7 @@ class Store:
                 standing=json.loads(row[2]),
                 result=row[3],
                 snapshots=json.loads(snapshots[0]),
+                salt=salt[0],
             )
 
     def has_obeyed(self, id: str, seat: int, message: str) -> bool:
@@ -179,6 +202,21 @@ class Store:
         with self._lock, self._connection as file:
             asked = "SELECT 1 FROM messages WHERE game = ? AND seat = ? AND id = ?"
             return file.execute(asked, (id, seat, message)).fetchone() is not None
+
+    def say(self, id: str, said: Said, message: str) -> None:
+        """Keep a line of talk, in one transaction.  message: the id of the message that has brought it.  Raises
+        sqlite3.IntegrityError for a message that was kept before."""
+        with self._lock, self._connection as file:
+            file.execute("INSERT INTO messages VALUES (?, ?, ?)", (id, said.seat, message))
+            file.execute("INSERT INTO talk VALUES (?, ?, ?, ?, ?)", (id, said.number, said.seat, said.words, said.at))
+            file.execute("DELETE FROM talk WHERE game = ? AND number <= ?", (id, said.number - MOST_TALK))
+            file.execute("REPLACE INTO touched VALUES (?, ?)", (id, time.time()))
+
+    def talk(self, id: str) -> list[Said]:
+        """What has been said in a game lately."""
+        asked = "SELECT number, seat, words, at FROM talk WHERE game = ? ORDER BY number"
+        with self._lock, self._connection as file:
+            return [Said(*row) for row in file.execute(asked, (id,))]
 
     def games(self, most: int) -> list[Listed]:
         """The latest games, the newest first."""

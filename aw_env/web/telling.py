@@ -33,6 +33,7 @@ def parts(room: Room, seat: int, present: set[int]) -> dict[str, Any]:
         "since": _since(room, seat, board),
         "course": room.course.until(view.turn),
         "guide": _guide(room, seat),
+        "chat": _chat(room, seat),
     }
 
 
@@ -51,6 +52,17 @@ def _since(room: Room, seat: int, board: Scene) -> dict[str, Any] | None:
     side = rules.speech().sides[rules.sides[seat]].id
     card = room.audiences[seat].since.card(lambda game: rules.scene(view_for(game, seat)), board, side)
     return {"lines": card.lines, "moves": [move._asdict() for move in card.moves]}
+
+
+def _chat(room: Room, seat: int) -> list[dict[str, Any]] | None:
+    """What persons have said to each other lately; None where it is not to be heard: who looks on hears it after the
+    game."""
+    if not room.talk.is_possible or (seat == SPECTATORS and not room.game.ended):
+        return None
+    names = room.game.rules.seats
+    return [
+        {"n": said.number, "seat": names[said.seat], "words": said.words, "at": said.at} for said in room.talk.lines
+    ]
 
 
 def _guide(room: Room, seat: int) -> dict[str, Any] | None:
@@ -85,6 +97,7 @@ def _table(room: Room, seat: int, view: Any, board: Scene, present: set[int]) ->
         "setup": room.setup.model_dump(exclude={"seed", "digest", "dice_known"}),
         "options": list(rules.options),
         "dice_known": room.setup.dice_known,
+        "proof": room.proof,
         "die": asdict(rules.die),
         "advisers": commentators_on(rules),
         "show": asdict(room.show) if room.show is not None else None,

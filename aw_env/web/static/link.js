@@ -20,6 +20,7 @@ export function openLink(game, token, on) {
   let heard = 0;
   let wait = FIRST_WAIT;
   let given_up = false;
+  let again = null; // when what was too much at once is sent again
 
   function connect() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -55,7 +56,8 @@ export function openLink(game, token, on) {
       return;
     }
     if (message.code === "too_fast") {
-      setTimeout(sendUnanswered, PAUSE);
+      clearTimeout(again);
+      again = setTimeout(sendUnanswered, PAUSE);
       return;
     }
     unanswered.delete(message.id);
@@ -72,6 +74,7 @@ export function openLink(game, token, on) {
       const sent = { id: newId(), ...message };
       unanswered.set(sent.id, sent);
       transmit(sent);
+      return sent.id;
     },
     /** Break the connection, as a network would. */
     drop: () => socket.close(),

@@ -2,6 +2,7 @@
 
 import { createBattle } from "./battle.js";
 import { createBoard } from "./board.js";
+import { createChat } from "./chat.js";
 import { grouped } from "./browser.js";
 import { showGuide } from "./guide.js";
 import { showCourse } from "./course.js";
@@ -13,6 +14,7 @@ import { judgement, markChoices } from "./opinion.js";
 import { createBoard as createPlaces } from "./places.js";
 import { forget, remember, seatsOf } from "./seats.js";
 import { showOdds } from "./odds.js";
+import { showProof } from "./proof.js";
 import { showSince } from "./since.js";
 import { showEnding } from "./ending.js";
 import { keyed, unitKey } from "./ids.js";
@@ -20,7 +22,7 @@ import { keyed, unitKey } from "./ids.js";
 const HIGH = 800; // pixels of a screen on which the victory points are shown unasked
 
 const find = (selector) => document.querySelector(selector);
-find("#course").open = innerHeight >= HIGH;
+for (const part of ["#course", "#chat"]) find(part).open = innerHeight >= HIGH;
 const game = location.pathname.split("/").at(-1);
 find("#over a").href = `/replay/${game}`;
 const token = tokenOfThisSeat();
@@ -28,6 +30,8 @@ const board = bothBoards(createBoard(find("#drawn")), createPlaces(find("#places
 const battle = createBattle(find("#battle"), (ids) => board.highlight(ids));
 const log = createLog(find("#log"), (ids) => board.highlight(ids));
 const now = { table: null, asked: "", question: null, battle: null, scene: null, since: null, course: [], guide: null };
+const said = new Set(); // ids of what has been said to others: to that nothing is answered
+const chat = createChat(find("#chat"), (words) => said.add(link.send({ do: "chat", words })));
 let ordering = null; // the unit that is picked to be ordered
 let choosing = false; // whether the last answer came from a choice, so that the keyboard goes on from the first
 
@@ -50,8 +54,9 @@ const link = openLink(game, token, {
     Object.assign(now, parts);
     show(parts, lines);
   },
-  done({ said, opinion, odds }) {
-    say(opinion ? [`${judgement(opinion)}.`] : said);
+  done({ id, said: words, opinion, odds }) {
+    if (said.delete(id)) return;
+    say(opinion ? [`${judgement(opinion)}.`] : words);
     if (odds) showOdds(find("#odds"), odds);
     if (opinion) markChoices(find("#choices"), opinion);
   },
@@ -84,6 +89,7 @@ function show(parts, lines) {
   if ("battle" in parts) showBattle();
   battle.roll(lines);
   log.add(lines);
+  if ("chat" in parts) chat.show(parts.chat, now.table.you === null);
   if ("since" in parts) showSince(find("#since"), now.since);
   if ("scene" in parts || "course" in parts) showCourse(find("#course > div"), now.scene, now.course);
   if ("scene" in parts) showScene(now.scene);
@@ -126,6 +132,7 @@ function showTable(table) {
   find("#when").replaceChildren(...table.when.map((words) => made("div", { textContent: words })));
   find("#seats").replaceChildren(...table.seats.map((seat) => seatEntry(table, seat)));
   find("#warning").hidden = !table.dice_known;
+  showProof(find("#proof"), table.proof);
   showAdvisers(table.advisers);
   showPace(table.show, table.over);
 }
