@@ -11,7 +11,8 @@ from aw_env.table.since import MOST_LINES, Since, happened
 from aw_env.table.table import Table
 from aw_env.web import telling
 from aw_env.web.messages import at_the_table
-from aw_env.web.room import SPECTATORS, Room, new_room
+from aw_env.web.room import Room, new_room
+from aw_env.web.seating import SPECTATORS
 from aw_env.web.store import PERSON, Store
 from tests.test_cli import play
 

@@ -16,8 +16,9 @@ from anyio import CapacityLimiter, to_thread
 from aw_env.recording import record_of
 from aw_env.web import messages, telling
 from aw_env.web.messages import Refused
-from aw_env.web.room import SPECTATORS, Reply, Room, Show
+from aw_env.web.room import Reply, Room, Show
 from aw_env.web.safety import Limits, Paces
+from aw_env.web.seating import SPECTATORS, seat_of
 from aw_env.web.store import Store
 
 T = TypeVar("T")
@@ -115,7 +116,7 @@ class OpenRoom:
         """A page comes in.  address: from where.  allowed: is told its seat, and raises Refused where there is no room.
         Raises Refused for a token that is none."""
         async with self._lock:
-            seat = self.room.seat_of(join.token)
+            seat = await _in_thread(partial(self.room.entered, join))
             allowed(seat)
             connection = Connection(seat, join.heard, address)
             self.connections.add(connection)
@@ -172,7 +173,7 @@ class OpenRoom:
         is for a person who plays against no other, and only where the seed, which it holds, is no secret."""
         async with self._lock:
             alone = sum(seat.token is not None for seat in self.room.seats) == 1
-            ended, seat = self.room.game.ended, self.room.seat_of(token)
+            ended, seat = self.room.game.ended, seat_of(self.room.seats, token)
             if not ended and (seat == SPECTATORS or not alone or not self.room.setup.dice_known):
                 raise Refused(
                     "not_over", "the record tells every secret and all dice: it is given when the game is over"

@@ -15,6 +15,8 @@ MOST_DELAY = 3600
 Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Words = Annotated[str, Field(max_length=400)]
 Line = Annotated[str, Field(min_length=1, max_length=400)]
+Key = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{32,64}$")]
+"""What a person is known by: nobody guesses it."""
 Talk = Annotated[str, Field(max_length=300, pattern=r"^[^\p{Cc}]*[^\p{Cc}\s][^\p{Cc}]*$")]
 """A line to other persons: without control characters, and not empty."""
 
@@ -188,11 +190,14 @@ AtTheTable = Annotated[
 class Join(_Checked):
     """The first message of a connection.
 
-    token: that of a seat; "" looks on.  heard: how many lines of the log the page has.
+    token: that of a seat.  heard: how many lines of the log the page has.  person: the key of who comes.  seat: without
+    a token, the seat that the person has entered before.  Who has neither looks on.
     """
 
     token: Annotated[str, Field(max_length=100)] = ""
     heard: Count = 0
+    person: Key | Literal[""] = ""
+    seat: Annotated[str, Field(max_length=100)] = ""
 
 
 class NewGame(_Checked):

@@ -25,12 +25,11 @@ from aw_env.table.table import Table
 from aw_env.web import messages, proof
 from aw_env.web.audience import Audience, Reply, Show
 from aw_env.web.messages import Refused
+from aw_env.web.seating import SPECTATORS, note_person, seat_entered
 from aw_env.web.store import PERSON, Kept, Seat, Store, digest
 from aw_env.web.talk import Talk
 
 LOG = logging.getLogger("aw_env.web")
-SPECTATORS = -1
-"""In place of a seat: who looks on, and is told what every seat may know."""
 MOST_ORDERS = 12
 """Orders in a line."""
 MOST_UNASKED = 5000
@@ -73,8 +72,13 @@ def new_room(
     begun = setup.model_copy(update={"digest": game.rules.scenario.digest})
     id = secrets.token_urlsafe(9)
     salt = "" if setup.dice_known else proof.new_salt()
-    store.add(id, Kept(begun.model_dump_json(), seats, list(game.history), {}, {}, salt=salt))
+    kept = Kept(begun.model_dump_json(), seats, list(game.history), {}, {}, salt=salt, asked=_asked(game))
+    store.add(id, kept)
     return id, tokens
+
+
+def _asked(game: Game) -> int | None:
+    return None if game.ended else game.seat
 
 
 def _check_player(name: str, game: str) -> None:
@@ -187,7 +191,8 @@ class Room:
         orders = _STANDING.dump_python(self.session.standing_orders(), mode="json")
         waiting = self.session.waiting_orders()
         snapshots = _SNAPSHOTS.dump_python(tuple(self.session.kept_snapshots()), mode="json")
-        kept = Kept("", self.seats, history, waiting, orders, ending.in_words(self.game), snapshots)
+        result, asked = ending.in_words(self.game), _asked(self.game)
+        kept = Kept("", self.seats, history, waiting, orders, result, snapshots, asked=asked)
         try:
             self.store.keep(self.id, kept, same, self._kept_changes, message)
         except Exception as error:
@@ -202,15 +207,12 @@ class Room:
         """The game as it stands."""
         return self.table.game
 
-    def seat_of(self, token: str) -> int:
-        """The seat of a token, or SPECTATORS for none.  Raises Refused for a token that opens no seat."""
-        if not token:
-            return SPECTATORS
-        found = digest(token)
-        for number, seat in enumerate(self.seats):
-            if seat.token is not None and secrets.compare_digest(seat.token, found):
-                return number
-        raise Refused("foreign", "this link opens no seat of this game")
+    def entered(self, join: messages.Join) -> int:
+        """The seat that somebody enters, which is kept, or SPECTATORS.  Raises Refused for a token that is none."""
+        seat = seat_entered(self.seats, self.game.rules.seats, join)
+        if seat != SPECTATORS and join.person:
+            note_person(self.store, self.id, self.seats, seat, join.person)
+        return seat
 
     def is_asked(self, seat: int) -> bool:
         """Whether the person of a seat is asked."""

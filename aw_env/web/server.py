@@ -30,10 +30,10 @@ from aw_env.table.levels import levels
 from aw_env.table.offers import Setup, scenarios
 from aw_env.web.films import Film
 from aw_env.web.lobby import Connection, Lobby, OpenRoom
-from aw_env.web.messages import Again, Import, Join, NewGame, Refused, checked, validated
+from aw_env.web.messages import Again, Import, Join, Key, NewGame, Refused, checked, validated
 from aw_env.web.room import Show, new_room
 from aw_env.web.safety import Guard, Limits, Paces, refusal
-from aw_env.web.store import PERSON, Store
+from aw_env.web.store import PERSON, Listed, Store, digest
 
 STATIC = Path(__file__).parent / "static"
 MOST_LISTED = 100
@@ -44,6 +44,7 @@ BETWEEN_CLEARINGS = 3600
 """Seconds."""
 MOST_SAID = 300
 """Letters of a refusal."""
+_KEY: TypeAdapter[str] = TypeAdapter(Key)
 _NEW_GAME, _IMPORT, _JOIN, _AGAIN = TypeAdapter(NewGame), TypeAdapter(Import), TypeAdapter(Join), TypeAdapter(Again)
 Answer = Callable[[Request], Awaitable[Response]]
 
@@ -77,6 +78,7 @@ class _Server:
             ("GET", "/api/scenarios", self.scenarios),
             ("GET", "/api/games", self.games),
             ("POST", "/api/games", self.begin),
+            ("GET", "/api/mine", self.mine),
             ("POST", "/api/import", self.import_record),
             ("GET", "/api/games/{id}/record", self.record),
             ("GET", "/api/replay/{id}", self.replay),
@@ -143,13 +145,14 @@ class _Server:
     async def games(self, _: Request) -> Response:
         """The games, the latest first."""
         listed = await to_thread.run_sync(self.store.games, MOST_LISTED)
-        told = []
-        for game in listed:
-            setup = json.loads(game.setup)
-            about = {"game": setup.get("game", FIRST)} | {key: setup[key] for key in ("scenario", "players", "options")}
-            about |= {"held": game.players.split(","), "decisions": game.decisions}
-            told.append({"id": game.id, "begun": game.begun, "result": game.result, **about})
-        return JSONResponse({"games": told})
+        return JSONResponse({"games": [_listed(game) for game in listed]})
+
+    async def mine(self, request: Request) -> Response:
+        """The seats that a person has entered, with their games: those that wait for him first."""
+        key = validated(_KEY, request.headers.get("authorization", "").removeprefix("Bearer "))
+        listed = await to_thread.run_sync(self.store.mine, digest(key), MOST_LISTED)
+        told = [_listed(game) | {"seat": game.seat, "asked": game.asked} for game in listed]
+        return JSONResponse({"games": told}, headers={"cache-control": "no-store"})
 
     async def begin(self, request: Request) -> Response:
         """Begin a game: gives its id, and the tokens of its persons by seat."""
@@ -287,6 +290,14 @@ async def _refused(_: Request, error: Exception) -> Response:
     LOG.warning("refused: %s: %s", type(error).__name__, error)
     code = "not_kept" if isinstance(error, sqlite3.Error | OSError) else "impossible"
     return refusal(Refused(code, str(error)[:MOST_SAID]))
+
+
+def _listed(game: Listed) -> dict[str, Any]:
+    """A game in a list."""
+    setup = json.loads(game.setup)
+    about = {"game": setup.get("game", FIRST)} | {key: setup[key] for key in ("scenario", "players", "options")}
+    about |= {"held": game.players.split(","), "decisions": game.decisions}
+    return {"id": game.id, "begun": game.begun, "result": game.result, **about}
 
 
 def _for_beginners(game: str, scenario: str) -> dict[str, Any]:

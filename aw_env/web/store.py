@@ -39,11 +39,20 @@ CREATE TABLE IF NOT EXISTS talk (
     game TEXT NOT NULL REFERENCES games, number INTEGER NOT NULL, seat INTEGER NOT NULL, words TEXT NOT NULL,
     at REAL NOT NULL, PRIMARY KEY (game, number)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS persons (
+    game TEXT NOT NULL REFERENCES games, seat INTEGER NOT NULL, person TEXT NOT NULL, PRIMARY KEY (game, seat)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS games_of_persons ON persons (person);
+CREATE TABLE IF NOT EXISTS asked (game TEXT PRIMARY KEY REFERENCES games, seat INTEGER) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS salts (game TEXT PRIMARY KEY REFERENCES games, salt TEXT NOT NULL) WITHOUT ROWID;
 """
 _LAST_TOUCHED = "coalesce((SELECT at FROM touched WHERE game = games.id), begun)"
 """When something was last done in a game."""
-_PARTS = ("messages", "snapshots", "decisions", "seats", "touched", "salts", "talk")
+_LISTED = """games.id, setup, begun, result,
+    (SELECT group_concat(player) FROM (SELECT player FROM seats WHERE game = games.id ORDER BY seat)),
+    (SELECT count(*) FROM decisions WHERE game = games.id)"""
+"""The fields of `Listed`."""
+_PARTS = ("messages", "snapshots", "decisions", "seats", "touched", "salts", "talk", "persons", "asked")
 """Tables of what belongs to games."""
 MOST_TALK = 100
 """Lines of talk that are kept of a game, the latest."""
@@ -64,19 +73,21 @@ class Seat:
     """A seat of a game.
 
     token: a digest of the token that its person has, None if it was never a person's.  player: `PERSON`, or the name of
-    the player of the computer that answers.  changes: how often something has been changed from this seat.
+    the player of the computer that answers.  changes: how often something has been changed from this seat.  person: a
+    digest of the key of the person who has entered it last.
     """
 
     token: str | None
     player: str
     changes: int = 0
+    person: str | None = None
 
 
 @dataclass
 class Kept:
     """What is kept of a game.  setup: `table.offers.Setup` as JSON; orders, standing: by the name of the seat;
     snapshots: what can still be taken back (`table.session.KeptSnapshot`).  salt: that of the commitment to the seed
-    (`web.proof`), "" where there is none."""
+    (`web.proof`), "" where there is none.  asked: the seat that is asked, None once the game is over."""
 
     setup: str
     seats: list[Seat]
@@ -86,6 +97,7 @@ class Kept:
     result: str = ""
     snapshots: Sequence[Any] = ()
     salt: str = ""
+    asked: int | None = None
 
 
 @dataclass(frozen=True)
@@ -109,6 +121,14 @@ class Listed:
     result: str
     players: str
     decisions: int
+
+
+@dataclass(frozen=True)
+class Mine(Listed):
+    """A seat that a person has entered, with its game.  seat: its number.  asked: whether the person is asked."""
+
+    seat: int
+    asked: bool
 
 
 def digest(token: str) -> str:
@@ -144,6 +164,7 @@ class Store:
             file.executemany("INSERT INTO seats (game, seat, token, player) VALUES (?, ?, ?, ?)", rows)
             if kept.salt:
                 file.execute("INSERT INTO salts VALUES (?, ?)", (id, kept.salt))
+            file.execute("INSERT INTO asked VALUES (?, ?)", (id, kept.asked))
             self._write_history(file, id, 0, kept.history)
 
     def keep(self, id: str, kept: Kept, same: int, before: Sequence[int], message: tuple[int, str] | None) -> None:
@@ -167,6 +188,7 @@ class Store:
             )
             file.execute("REPLACE INTO snapshots VALUES (?, ?)", (id, json.dumps(kept.snapshots)))
             file.execute("REPLACE INTO touched VALUES (?, ?)", (id, time.time()))
+            file.execute("REPLACE INTO asked VALUES (?, ?)", (id, kept.asked))
             rows = [(seat.player, seat.changes, id, number) for number, seat in enumerate(kept.seats)]
             file.executemany("UPDATE seats SET player = ?, changes = ? WHERE game = ? AND seat = ?", rows)
 
@@ -182,7 +204,9 @@ class Store:
             row = file.execute("SELECT setup, orders, standing, result FROM games WHERE id = ?", (id,)).fetchone()
             if row is None:
                 return None
-            seats = file.execute("SELECT token, player, changes FROM seats WHERE game = ? ORDER BY seat", (id,))
+            person = "(SELECT person FROM persons WHERE game = seats.game AND seat = seats.seat)"
+            asked = f"SELECT token, player, changes, {person} FROM seats WHERE game = ? ORDER BY seat"
+            seats = file.execute(asked, (id,))
             decisions = file.execute("SELECT action FROM decisions WHERE game = ? ORDER BY number", (id,))
             snapshots = file.execute("SELECT kept FROM snapshots WHERE game = ?", (id,)).fetchone() or ("[]",)
             salt = file.execute("SELECT salt FROM salts WHERE game = ?", (id,)).fetchone() or ("",)
@@ -218,11 +242,25 @@ class Store:
         with self._lock, self._connection as file:
             return [Said(*row) for row in file.execute(asked, (id,))]
 
+    def enter(self, id: str, seat: int, person: str) -> None:
+        """Keep who has entered a seat.  person: a digest of his key."""
+        with self._lock, self._connection as file:
+            file.execute("REPLACE INTO persons VALUES (?, ?, ?)", (id, seat, person))
+
+    def mine(self, person: str, most: int) -> list[Mine]:
+        """The seats that a person has entered last, by a digest of his key: those that are asked, then those of other
+        games that are played, then of those that are over; each sort beginning with what was last touched."""
+        is_asked = "coalesce(asked.seat = seats.seat AND seats.player = ?, FALSE)"
+        asked = f"""SELECT {_LISTED}, seats.seat, {is_asked} AS mine FROM persons JOIN games ON games.id = persons.game
+            JOIN seats ON seats.game = games.id AND seats.seat = persons.seat LEFT JOIN asked ON asked.game = games.id
+            WHERE person = ? ORDER BY result != '', mine DESC, {_LAST_TOUCHED} DESC LIMIT ?"""
+        with self._lock, self._connection as file:
+            rows = file.execute(asked, (PERSON, person, most)).fetchall()
+        return [Mine(*row[:-1], asked=bool(row[-1])) for row in rows]
+
     def games(self, most: int) -> list[Listed]:
         """The latest games, the newest first."""
-        players = "(SELECT group_concat(player) FROM (SELECT player FROM seats WHERE game = games.id ORDER BY seat))"
-        decisions = "(SELECT count(*) FROM decisions WHERE game = games.id)"
-        asked = f"SELECT id, setup, begun, result, {players}, {decisions} FROM games ORDER BY begun DESC LIMIT ?"
+        asked = f"SELECT {_LISTED} FROM games ORDER BY begun DESC LIMIT ?"
         with self._lock, self._connection as file:
             return [Listed(*row) for row in file.execute(asked, (most,))]
 

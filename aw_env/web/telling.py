@@ -11,7 +11,8 @@ from aw_env.table import choosing, ending, scoring
 from aw_env.table import orders as by_name
 from aw_env.table.account import plural, sides_of, told_together
 from aw_env.table.adviser import commentators_on
-from aw_env.web.room import SPECTATORS, Room
+from aw_env.web.room import Room
+from aw_env.web.seating import SPECTATORS
 
 
 def view_for(game: Game, seat: int) -> Any:

@@ -8,7 +8,8 @@ from aw_env import naval_miniatures_v0
 from aw_env.core.engine.compiling import records
 from aw_env.table.offers import Setup
 from aw_env.web import telling
-from aw_env.web.room import SPECTATORS, Room, new_room
+from aw_env.web.room import Room, new_room
+from aw_env.web.seating import SPECTATORS
 from aw_env.web.store import PERSON, Store
 
 ALLIES, AXIS = 0, 1
@@ -102,9 +103,8 @@ def test_the_web_table_tells_nobody_else_what_is_bought(listener):
     told = []
     for cards in (["Bismarck"], ["Köln", "Köln", "Yukikaze"]):
         store = Store(":memory:")
-        number, _ = new_room(
-            store, Setup(game="naval_miniatures", scenario="standard", seed=5), {"allies": PERSON, "axis": PERSON}
-        )
+        setup = Setup(game="naval_miniatures", scenario="standard", seed=5, dice_known=True)
+        number, _ = new_room(store, setup, {"allies": PERSON, "axis": PERSON})
         room = Room(store, number)
         for words in ("HMS Hood", "no more cards", *cards):
             room.session.remember()

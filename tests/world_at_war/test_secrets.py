@@ -19,7 +19,8 @@ from aw_env.games.world_at_war.records.kinds import Decision, Option, Phase, Sid
 from aw_env.games.world_at_war.records.record import RECORDS
 from aw_env.table.offers import Setup
 from aw_env.web import telling
-from aw_env.web.room import SPECTATORS, Room, new_room
+from aw_env.web.room import Room, new_room
+from aw_env.web.seating import SPECTATORS
 from aw_env.web.store import PERSON, Store
 from tests.test_secrets import in_full
 from tests.world_at_war.positions import number, playing
@@ -236,7 +237,7 @@ def test_the_web_table_tells_nobody_else_which_ships_sail(listener):
     heard = []
     for ship in ("Scharnhorst", "Gneisenau"):
         store = Store(":memory:")
-        setup = Setup(game="world_at_war", scenario="raiders", seed=5)
+        setup = Setup(game="world_at_war", scenario="raiders", seed=5, dice_known=True)
         room = Room(store, new_room(store, setup, {"allies": PERSON, "axis": PERSON})[0])
         rng = np.random.default_rng(1)
         while room.game.view().decision != Decision.RAID:

@@ -2,6 +2,7 @@
 
 import { copy } from "./browser.js";
 import { made } from "./elements.js";
+import { become, broughtKey, linkOfMine, myKey } from "./me.js";
 import { linkTo, remember, seatsOf } from "./seats.js";
 
 const find = (selector) => document.querySelector(selector);
@@ -157,9 +158,29 @@ function holderOf(offered, player) {
   return level ? `computer, level ${level}` : player === "person" ? "a person" : player;
 }
 
+const offeredFor = (game) => scenarios.find((one) => one.name === game.scenario && one.game === game.game);
+
+/** The games of this person: those that wait for it first. */
+async function showMine() {
+  const key = myKey();
+  const answer = key && (await fetch("/api/mine", { headers: { authorization: `Bearer ${key}` } }));
+  const { games } = answer && answer.ok ? await answer.json() : { games: [] };
+  find("#mine").hidden = !games.length && find("#brought").hidden;
+  find("#mine ul").replaceChildren(...games.map(ownEntry));
+  find("#mine input").value = linkOfMine();
+}
+
+function ownEntry(game) {
+  const offered = offeredFor(game), seat = offered?.seats[game.players]?.[game.seat] ?? "";
+  const how = game.result || (game.asked ? "your move" : "waiting for others");
+  const words = made("span", { textContent: `, ${seat}: ${how} ` });
+  const address = game.result ? `/replay/${game.id}` : `/game/${game.id}#${seat}`;
+  return made("li", {}, made("b", { textContent: offered?.title ?? game.scenario }), words, made("a", { href: address, textContent: game.result ? "watch it again" : "play" }));
+}
+
 function gameEntry(game) {
   const begun = new Date(1000 * game.begun).toLocaleString([], { dateStyle: "medium", timeStyle: "medium" });
-  const offered = scenarios.find((one) => one.name === game.scenario && one.game === game.game), seats = offered?.seats[game.players] ?? [];
+  const offered = offeredFor(game), seats = offered?.seats[game.players] ?? [];
   const who = game.held.map((player, number) => `${seats[number] ?? ""}: ${holderOf(offered, player)}`).join("; ");
   const titles = game.options.map((name) => offered?.options.find((rule) => rule.name === name)?.title ?? name);
   const rules = titles.length ? `, with ${titles.join(", ")}` : "";
@@ -172,4 +193,13 @@ function gameEntry(game) {
   return entry;
 }
 
+const brought = broughtKey();
+find("#brought").hidden = !brought;
+find("#brought button").onclick = () => {
+  become(brought);
+  find("#brought").hidden = true;
+  showMine();
+};
+find("#mine details button").onclick = async ({ target }) => (target.textContent = (await copy(find("#mine input"))) ? "Copied" : "Copy it from the field");
+showMine();
 showGames();

@@ -11,10 +11,11 @@ function newId() {
 
 /**
  * @param {string} game its id
- * @param {string} token that of a seat, "" looks on
+ * @param {{token: string, person: string, seat: string}} who a token of a seat, or the key of a person and the seat that it
+ *   has entered; nobody looks on
  * @param {{told: function, done: function, refused: function, open: function, closed: function}} on what comes
  */
-export function openLink(game, token, on) {
+export function openLink(game, who, on) {
   const unanswered = new Map();
   let socket = null;
   let heard = 0;
@@ -27,7 +28,7 @@ export function openLink(game, token, on) {
     socket = new WebSocket(`${scheme}://${location.host}/api/games/${game}/table`);
     socket.onopen = () => {
       wait = FIRST_WAIT;
-      socket.send(JSON.stringify({ token, heard }));
+      socket.send(JSON.stringify({ ...who, heard }));
       sendUnanswered();
       on.open();
     };

@@ -10,6 +10,7 @@ import { showLegend } from "./legend.js";
 import { openLink } from "./link.js";
 import { createLog } from "./log.js";
 import { made } from "./elements.js";
+import { myKey } from "./me.js";
 import { judgement, markChoices } from "./opinion.js";
 import { createBoard as createPlaces } from "./places.js";
 import { forget, remember, seatsOf } from "./seats.js";
@@ -49,7 +50,7 @@ function bothBoards(...boards) {
   return Object.fromEntries(["draw", "targets", "select", "bearings", "moves", "highlight", "onPick"].map(both));
 }
 
-const link = openLink(game, token, {
+const link = openLink(game, { token, person: myKey(), seat: location.hash.slice(1).split("=")[0] }, {
   told({ parts, log: lines }) {
     Object.assign(now, parts);
     show(parts, lines);

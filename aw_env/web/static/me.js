@@ -1,0 +1,42 @@
+// Who plays in this browser: a key that nobody guesses, made by the browser and kept by it alone.  Whoever has the key is
+// this person, and takes the seats that it has entered.
+
+const KEY = "me";
+const BYTES = 24;
+const MARK = "#me=";
+
+function kept() {
+  try {
+    return localStorage.getItem(KEY) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** Whether the browser keeps it. */
+export function become(key) {
+  try {
+    localStorage.setItem(KEY, key);
+  } catch {
+    // what keeps nothing is nobody
+  }
+  return kept() === key;
+}
+
+/** The key of this person, made where there is none; "" where the browser keeps nothing. */
+export function myKey() {
+  if (kept()) return kept();
+  const made = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(BYTES)))).replaceAll("+", "-").replaceAll("/", "_");
+  return become(made) ? made : "";
+}
+
+/** The address that makes another browser this person. */
+export const linkOfMine = () => `${location.origin}/${MARK}${myKey()}`;
+
+/** The key that the address of the page brings, if it is another person's; the address is then without it. */
+export function broughtKey() {
+  if (!location.hash.startsWith(MARK)) return "";
+  const key = location.hash.slice(MARK.length);
+  history.replaceState(null, "", location.pathname);
+  return key === kept() ? "" : key;
+}

@@ -1,0 +1,63 @@
+"""The pages of persons who play each other: what they say, and the proof of their dice, by the keyboard and by axe."""
+
+import pytest
+
+from tests.test_web_access import SIZES, axe, findings, press_until, pytestmark
+from tests.test_web_browser import address, begin, browser, is_asked, page_of, wait_until
+
+__all__ = ["address", "axe", "browser", "pytestmark"]
+
+
+@pytest.mark.parametrize(("size", "scheme"), [("wide", "light"), ("phone", "dark")])
+def test_talk_by_the_keyboard_alone_runs_no_script_and_passes_axe(address, browser, size, scheme):  # noqa: F811
+    said = '<img src=x onerror="document.title=1">\u202e hello'
+    with page_of(browser, color_scheme=scheme) as one, page_of(browser, color_scheme=scheme) as other:
+        for page in (one, other):
+            page.set_viewport_size(SIZES[size])
+        begin(one, address, seats={"allies": "person", "axis": "person"}, seed="")
+        links = one.locator("#links a")
+        links.first.wait_for()
+        allies, axis = (link.get_attribute("href") for link in links.all())
+        one.goto(axis)
+        other.goto(allies)
+        wait_until(one, is_asked)
+        for page in (one, other):
+            page.locator("#chat").wait_for()
+        if not one.locator("#chat[open]").count():
+            one.locator("#chat summary").focus()
+            one.keyboard.press("Enter")
+        one.locator("#chat summary").focus()
+        press_until(one, "Tab", "#chat input")
+        one.keyboard.type(said)
+        one.keyboard.press("Enter")
+        other.locator("#chat p").wait_for(state="attached")
+        assert other.locator("#chat bdi").all_inner_texts() == [said] or size == "phone"
+        assert other.evaluate("document.querySelector('#chat bdi').textContent") == said
+        assert other.locator("#chat img").count() == 0
+        one.locator("#proof summary").click()
+        assert len(one.locator("#proof code").inner_text()) == 64
+        box = one.locator("#proof > div").bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= SIZES[size]["width"]
+        for page in (one, other):
+            assert findings(page) == []
+            assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"]
+
+
+def test_my_games_are_on_the_front_page_and_come_along_to_another_browser(address, browser):  # noqa: F811
+    with page_of(browser) as one, page_of(browser) as other:
+        begin(one, address)
+        wait_until(one, is_asked)
+        game = one.url.partition("#")[0]
+        one.goto(address)
+        assert "your move" in one.locator("#mine li").first.inner_text()
+        assert findings(one) == []
+        one.click("#mine summary")
+        other.goto(address)
+        other.goto(one.input_value("#mine input"))
+        other.reload()
+        other.goto(one.input_value("#mine input").replace("/#", "/?#"))
+        assert other.locator("#mine li").count() == 0 and other.url.endswith("/"), "it is taken only where it is wanted"
+        other.click("#brought button")
+        other.locator("#mine a").first.click()
+        wait_until(other, is_asked)
+        assert other.url.startswith(game) and other.locator("#choices button").count() > 0
