@@ -15,6 +15,7 @@ from anyio import CapacityLimiter, to_thread
 
 from aw_env.recording import record_of
 from aw_env.web import messages, telling
+from aw_env.web.clock import now
 from aw_env.web.messages import Refused
 from aw_env.web.room import Reply, Room, Show
 from aw_env.web.safety import Limits, Paces
@@ -31,6 +32,8 @@ BETWEEN_TRIES = 5.0
 """Seconds until players of the computer answer anew what could not be kept."""
 MOST_PROGRAMS = 16
 """Tables at which a program is asked at a time."""
+MOST_OUT = 20
+"""Games whose clocks are seen to at a time."""
 MOST_CLEARED = 100
 """Old games that are removed at a time; others wait meanwhile."""
 MOST_OPEN = 64
@@ -67,7 +70,7 @@ class Connection:
             return
         self._parts = parts
         self.heard = log[-1]["n"] if log else self.heard
-        self.send({"type": "told", "parts": changed, "log": log})
+        self.send({"type": "told", "at": now(), "parts": changed, "log": log})
 
 
 class Turns:
@@ -179,6 +182,13 @@ class OpenRoom:
                     "not_over", "the record tells every secret and all dice: it is given when the game is over"
                 )
             return await _in_thread(partial(record_of, self.room.game))
+
+    async def let_time_run_out(self) -> None:
+        """Who has let his time run out loses his seat.  Raises Refused where that cannot be kept."""
+        async with self._lock:
+            if await _in_thread(self.room.let_time_run_out):
+                await self._tell_all()
+        self.set_to_work()
 
     def set_to_work(self) -> None:
         """Let players of the computer answer, if they are asked."""
@@ -304,6 +314,17 @@ class Lobby:
             open, page = onlookers[-1]
             open.connections.discard(page)
             page.unsent.put_nowait(None)
+
+    async def look_at_clocks(self) -> None:
+        """In every game in which the time of a person has run out, he loses his seat.  Where that cannot be kept it is
+        tried again; a game that can no longer be opened is left alone."""
+        for id in await _in_thread(partial(self.store.look_at_clocks, MOST_OUT)):
+            try:
+                await (await self.room(id)).let_time_run_out()
+            except Refused as refused:
+                LOG.warning("game %s: %s", id, refused)
+                if refused.code == "unknown":
+                    await _in_thread(partial(self.store.stop_clock, id))
 
     async def clear(self, seconds: float) -> None:
         """Remove the games in which nothing has been done for so long, as far as nobody has come to them."""

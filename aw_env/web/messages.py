@@ -9,12 +9,15 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from aw_env.core.config.errors import first_finding, key_path
 from aw_env.core.limits import Count, Name
 from aw_env.table.offers import Setup
+from aw_env.web.clock import LEAST, MOST
 
 MOST_DELAY = 3600
 """Seconds that a game which is watched waits at most from one answer to the next."""
 Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Words = Annotated[str, Field(max_length=400)]
 Line = Annotated[str, Field(min_length=1, max_length=400)]
+Thinking = Annotated[int, Field(ge=LEAST, le=MOST)]
+"""Seconds for a decision."""
 Key = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{32,64}$")]
 """What a person is known by: nobody guesses it."""
 Talk = Annotated[str, Field(max_length=300, pattern=r"^[^\p{Cc}]*[^\p{Cc}\s][^\p{Cc}]*$")]
@@ -201,10 +204,12 @@ class Join(_Checked):
 
 
 class NewGame(_Checked):
-    """A game to begin.  players: who holds each seat, "person" or the name of a player of the computer."""
+    """A game to begin.  players: who holds each seat, "person" or the name of a player of the computer.  clock: seconds
+    that persons have for a decision."""
 
     setup: Setup
     players: Annotated[dict[Name, Name], Field(max_length=64)]
+    clock: Thinking | None = None
 
 
 class Import(_Checked):

@@ -24,6 +24,7 @@ from aw_env.table.standing import StandingOrder
 from aw_env.table.table import Table
 from aw_env.web import messages, proof
 from aw_env.web.audience import Audience, Reply, Show
+from aw_env.web.clock import Clock
 from aw_env.web.messages import Refused
 from aw_env.web.seating import SPECTATORS, note_person, seat_entered
 from aw_env.web.store import PERSON, Kept, Seat, Store, digest
@@ -46,12 +47,18 @@ def new_token() -> str:
 
 
 def new_room(
-    store: Store, setup: Setup, players: dict[str, str], actions: Iterable[int] = (), any_player: bool = False
+    store: Store,
+    setup: Setup,
+    players: dict[str, str],
+    actions: Iterable[int] = (),
+    any_player: bool = False,
+    seconds: int | None = None,
 ) -> tuple[str, dict]:
     """Begin a game and keep it; its id, and a token for each seat of a person, by name.
 
     players: who holds each seat.  actions: what has been played already.  any_player: whether a player may be named by
-    a path, too, which no stranger may.  Raises Refused for what cannot be played.
+    a path, too, which no stranger may.  seconds: that persons have for a decision.  Raises Refused for what cannot be
+    played.
     """
     try:
         game = setup.begin()
@@ -72,13 +79,21 @@ def new_room(
     begun = setup.model_copy(update={"digest": game.rules.scenario.digest})
     id = secrets.token_urlsafe(9)
     salt = "" if setup.dice_known else proof.new_salt()
-    kept = Kept(begun.model_dump_json(), seats, list(game.history), {}, {}, salt=salt, asked=_asked(game))
+    clock = _looked(Clock(seconds), game, seats) if seconds is not None else None
+    kept = Kept(begun.model_dump_json(), seats, list(game.history), {}, {}, salt=salt, asked=_asked(game), clock=clock)
     store.add(id, kept)
     return id, tokens
 
 
 def _asked(game: Game) -> int | None:
     return None if game.ended else game.seat
+
+
+def _looked(clock: Clock, game: Game, seats: Sequence[Seat]) -> Clock:
+    """The clock as somebody is asked, or nobody."""
+    is_asked = not game.ended and seats[game.seat].player == PERSON
+    clock.look(game.seat if is_asked else None, len(game.history))
+    return clock
 
 
 def _check_player(name: str, game: str) -> None:
@@ -132,7 +147,7 @@ class Room:
             raise Refused("unknown", "there is no such game")
         self.setup = Setup.model_validate_json(kept.setup)
         self.seats = kept.seats
-        self._salt = kept.salt
+        self._salt, self.clock = kept.salt, kept.clock
         self.talk = Talk(self.store, self.id, self.seats)
         game = self.setup.begin()
         everybody = tuple(range(len(game.rules.seats)))
@@ -192,7 +207,8 @@ class Room:
         waiting = self.session.waiting_orders()
         snapshots = _SNAPSHOTS.dump_python(tuple(self.session.kept_snapshots()), mode="json")
         result, asked = ending.in_words(self.game), _asked(self.game)
-        kept = Kept("", self.seats, history, waiting, orders, result, snapshots, asked=asked)
+        clock = _looked(self.clock, self.game, self.seats) if self.clock is not None else None
+        kept = Kept("", self.seats, history, waiting, orders, result, snapshots, asked=asked, clock=clock)
         try:
             self.store.keep(self.id, kept, same, self._kept_changes, message)
         except Exception as error:
@@ -489,6 +505,21 @@ class Room:
             raise LookupError(f"only a seat that a person has left can be given away: {message.seat} is not")
         _check_player(message.player, self.setup.game)
         self._hold(given, message.player)
+
+    def let_time_run_out(self) -> bool:
+        """Where the time of the person who is asked has run out, the staff officer has his seat from now on; whether it
+        has.  Raises Refused where that cannot be kept."""
+        seat, clock = self.game.seat, self.clock
+        if clock is None or not clock.is_out or not self.is_asked(seat):
+            return False
+        clock.lost.append(seat)
+        self._hold(seat, OFFICER)
+        self.seats[seat].changes += 1
+        self.notes.pop(seat, None)
+        self._tell_persons(f"The time of {self.game.rules.seats[seat]} has run out: the staff officer plays on.")
+        self._forget_what_was_taken_back()
+        self._keep()
+        return True
 
     def _hold(self, seat: int, player: str) -> None:
         """Somebody else holds a seat from now on; of one that is asked, nothing before can be taken back."""

@@ -67,6 +67,8 @@ class Limits:
     """A request that is not whole by then is not waited for."""
     seconds_away: float = 60
     """After so long a seat that nobody is at counts as left."""
+    seconds_between_clocks: float = 5
+    """From one look at the clocks of all games to the next."""
     seconds_abandoned: float = 30 * DAY
     """A game in which nothing has been done for so long is no longer counted among those that are played."""
     seconds_kept: float | None = None

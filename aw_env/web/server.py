@@ -104,9 +104,17 @@ class _Server:
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
         """From the start of the server to its end."""
         seconds = self.limits.seconds_kept
+        try:
+            await to_thread.run_sync(self.store.begin_to_serve)
+        except sqlite3.Error as error:
+            LOG.warning("clocks have run on while nobody served: %s", error)
         clearing = asyncio.create_task(self._clear(seconds)) if seconds is not None else None
+        clocks = asyncio.create_task(self._look_at_clocks())
         yield
         self._is_closing = True
+        clocks.cancel()
+        with suppress(asyncio.CancelledError):
+            await clocks
         if clearing is not None:
             clearing.cancel()
         await asyncio.gather(*self._at_work, return_exceptions=True)
@@ -121,6 +129,15 @@ class _Server:
             except sqlite3.Error as error:
                 LOG.warning("old games cannot be removed: %s", error)
             await asyncio.sleep(BETWEEN_CLEARINGS)
+
+    async def _look_at_clocks(self) -> None:
+        """Take their seats from those whose time has run out, again and again."""
+        while True:
+            try:
+                await self.lobby.look_at_clocks()
+            except sqlite3.Error as error:
+                LOG.warning("clocks cannot be seen to: %s", error)
+            await asyncio.sleep(self.limits.seconds_between_clocks)
 
     def _answering(self, answer: Answer) -> Answer:
         """An endpoint that is not asked too often, and waits for no request that does not come."""
@@ -151,14 +168,14 @@ class _Server:
         """The seats that a person has entered, with their games: those that wait for him first."""
         key = validated(_KEY, request.headers.get("authorization", "").removeprefix("Bearer "))
         listed = await to_thread.run_sync(self.store.mine, digest(key), MOST_LISTED)
-        told = [_listed(game) | {"seat": game.seat, "asked": game.asked} for game in listed]
+        told = [_listed(game) | {"seat": game.seat, "asked": game.asked, "until": game.until} for game in listed]
         return JSONResponse({"games": told}, headers={"cache-control": "no-store"})
 
     async def begin(self, request: Request) -> Response:
         """Begin a game: gives its id, and the tokens of its persons by seat."""
         wanted = checked(_NEW_GAME, await self._body(request))
         setup = wanted.setup.model_copy(update={"dice_known": "seed" in wanted.setup.model_fields_set})
-        return await self._begin(request, setup, wanted.players, ())
+        return await self._begin(request, setup, wanted.players, (), wanted.clock)
 
     async def import_record(self, request: Request) -> Response:
         """Go on with a recorded game."""
@@ -170,10 +187,12 @@ class _Server:
         setup = validated(TypeAdapter(Setup), told)
         return await self._begin(request, setup, wanted.players, [action for action, _ in record.actions])
 
-    async def _begin(self, request: Request, setup: Setup, players: dict[str, str], actions: Iterable[int]) -> Response:
+    async def _begin(
+        self, request: Request, setup: Setup, players: dict[str, str], actions: Iterable[int], clock: int | None = None
+    ) -> Response:
         self.new_games.check(_address(request))
         await self.lobby.check_room_for_one_more()
-        id, tokens = await to_thread.run_sync(partial(new_room, self.store, setup, players, actions))
+        id, tokens = await to_thread.run_sync(partial(new_room, self.store, setup, players, actions, seconds=clock))
         (await self.lobby.room(id)).set_to_work()
         return JSONResponse({"id": id, "tokens": tokens}, 201)
 

@@ -18,6 +18,8 @@ from typing import Any
 
 from filelock import FileLock, Timeout
 
+from aw_env.web.clock import Clock, now
+
 _TABLES = """
 CREATE TABLE IF NOT EXISTS games (
     id TEXT PRIMARY KEY, setup TEXT NOT NULL, begun REAL NOT NULL, orders TEXT NOT NULL DEFAULT '{}',
@@ -44,6 +46,11 @@ CREATE TABLE IF NOT EXISTS persons (
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS games_of_persons ON persons (person);
 CREATE TABLE IF NOT EXISTS asked (game TEXT PRIMARY KEY REFERENCES games, seat INTEGER) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS clocks (
+    game TEXT PRIMARY KEY REFERENCES games, seconds INTEGER NOT NULL, seat INTEGER, decisions INTEGER NOT NULL,
+    since REAL NOT NULL, lost TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS served (one INTEGER PRIMARY KEY, at REAL NOT NULL);
 CREATE TABLE IF NOT EXISTS salts (game TEXT PRIMARY KEY REFERENCES games, salt TEXT NOT NULL) WITHOUT ROWID;
 """
 _LAST_TOUCHED = "coalesce((SELECT at FROM touched WHERE game = games.id), begun)"
@@ -52,7 +59,7 @@ _LISTED = """games.id, setup, begun, result,
     (SELECT group_concat(player) FROM (SELECT player FROM seats WHERE game = games.id ORDER BY seat)),
     (SELECT count(*) FROM decisions WHERE game = games.id)"""
 """The fields of `Listed`."""
-_PARTS = ("messages", "snapshots", "decisions", "seats", "touched", "salts", "talk", "persons", "asked")
+_PARTS = ("messages", "snapshots", "decisions", "seats", "touched", "salts", "talk", "persons", "asked", "clocks")
 """Tables of what belongs to games."""
 MOST_TALK = 100
 """Lines of talk that are kept of a game, the latest."""
@@ -87,7 +94,8 @@ class Seat:
 class Kept:
     """What is kept of a game.  setup: `table.offers.Setup` as JSON; orders, standing: by the name of the seat;
     snapshots: what can still be taken back (`table.session.KeptSnapshot`).  salt: that of the commitment to the seed
-    (`web.proof`), "" where there is none.  asked: the seat that is asked, None once the game is over."""
+    (`web.proof`), "" where there is none.  asked: the seat that is asked, None once the game is over.
+    clock: None where it is played without."""
 
     setup: str
     seats: list[Seat]
@@ -98,6 +106,7 @@ class Kept:
     snapshots: Sequence[Any] = ()
     salt: str = ""
     asked: int | None = None
+    clock: Clock | None = None
 
 
 @dataclass(frozen=True)
@@ -125,9 +134,11 @@ class Listed:
 
 @dataclass(frozen=True)
 class Mine(Listed):
-    """A seat that a person has entered, with its game.  seat: its number.  asked: whether the person is asked."""
+    """A seat that a person has entered, with its game.  seat: its number.  until: when his time runs out.  asked:
+    whether he is asked."""
 
     seat: int
+    until: float | None
     asked: bool
 
 
@@ -165,6 +176,7 @@ class Store:
             if kept.salt:
                 file.execute("INSERT INTO salts VALUES (?, ?)", (id, kept.salt))
             file.execute("INSERT INTO asked VALUES (?, ?)", (id, kept.asked))
+            self._write_clock(file, id, kept.clock)
             self._write_history(file, id, 0, kept.history)
 
     def keep(self, id: str, kept: Kept, same: int, before: Sequence[int], message: tuple[int, str] | None) -> None:
@@ -189,6 +201,7 @@ class Store:
             file.execute("REPLACE INTO snapshots VALUES (?, ?)", (id, json.dumps(kept.snapshots)))
             file.execute("REPLACE INTO touched VALUES (?, ?)", (id, time.time()))
             file.execute("REPLACE INTO asked VALUES (?, ?)", (id, kept.asked))
+            self._write_clock(file, id, kept.clock)
             rows = [(seat.player, seat.changes, id, number) for number, seat in enumerate(kept.seats)]
             file.executemany("UPDATE seats SET player = ?, changes = ? WHERE game = ? AND seat = ?", rows)
 
@@ -197,6 +210,39 @@ class Store:
         file.execute("DELETE FROM decisions WHERE game = ? AND number >= ?", (id, same))
         rows = [(id, number, history[number]) for number in range(same, len(history))]
         file.executemany("INSERT INTO decisions VALUES (?, ?, ?)", rows)
+
+    @staticmethod
+    def _write_clock(file: sqlite3.Connection, id: str, clock: Clock | None) -> None:
+        if clock is not None:
+            kept = (clock.seconds, clock.seat, clock.decisions, clock.since, json.dumps(clock.lost))
+            file.execute("REPLACE INTO clocks VALUES (?, ?, ?, ?, ?, ?)", (id, *kept))
+
+    @staticmethod
+    def _read_clock(file: sqlite3.Connection, id: str) -> Clock | None:
+        asked = "SELECT seconds, seat, decisions, since, lost FROM clocks WHERE game = ?"
+        row = file.execute(asked, (id,)).fetchone()
+        return None if row is None else Clock(*row[:4], lost=json.loads(row[4]))
+
+    def begin_to_serve(self) -> None:
+        """Clocks have not run while nobody served the games."""
+        with self._lock, self._connection as file:
+            row = file.execute("SELECT at FROM served").fetchone()
+            down = max(0.0, now() - row[0]) if row is not None else 0.0
+            file.execute("UPDATE clocks SET since = max(since, min(?, since + ?))", (now(), down))
+
+    def look_at_clocks(self, most: int) -> list[str]:
+        """Games in which somebody's time has run out, so many at most; that the games are served now is kept."""
+        with self._lock, self._connection as file:
+            if file.execute("SELECT 1 FROM clocks WHERE seat IS NOT NULL").fetchone() is None:
+                return []
+            file.execute("REPLACE INTO served VALUES (1, ?)", (now(),))
+            asked = "SELECT game FROM clocks WHERE seat IS NOT NULL AND since + seconds < ? ORDER BY since LIMIT ?"
+            return [id for (id,) in file.execute(asked, (now(), most))]
+
+    def stop_clock(self, id: str) -> None:
+        """The time of nobody runs in a game until somebody answers."""
+        with self._lock, self._connection as file:
+            file.execute("UPDATE clocks SET seat = NULL WHERE game = ?", (id,))
 
     def read(self, id: str) -> Kept | None:
         """A game; None where there is none."""
@@ -219,6 +265,7 @@ class Store:
                 result=row[3],
                 snapshots=json.loads(snapshots[0]),
                 salt=salt[0],
+                clock=self._read_clock(file, id),
             )
 
     def has_obeyed(self, id: str, seat: int, message: str) -> bool:
@@ -251,8 +298,10 @@ class Store:
         """The seats that a person has entered last, by a digest of his key: those that are asked, then those of other
         games that are played, then of those that are over; each sort beginning with what was last touched."""
         is_asked = "coalesce(asked.seat = seats.seat AND seats.player = ?, FALSE)"
-        asked = f"""SELECT {_LISTED}, seats.seat, {is_asked} AS mine FROM persons JOIN games ON games.id = persons.game
-            JOIN seats ON seats.game = games.id AND seats.seat = persons.seat LEFT JOIN asked ON asked.game = games.id
+        until = "(SELECT since + seconds FROM clocks WHERE game = games.id AND seat = seats.seat)"
+        asked = f"""SELECT {_LISTED}, seats.seat, {until}, {is_asked} AS mine FROM persons
+            JOIN games ON games.id = persons.game LEFT JOIN asked ON asked.game = games.id
+            JOIN seats ON seats.game = games.id AND seats.seat = persons.seat
             WHERE person = ? ORDER BY result != '', mine DESC, {_LAST_TOUCHED} DESC LIMIT ?"""
         with self._lock, self._connection as file:
             rows = file.execute(asked, (PERSON, person, most)).fetchall()

@@ -13,6 +13,7 @@ from aw_env.table.account import plural, sides_of, told_together
 from aw_env.table.adviser import commentators_on
 from aw_env.web.room import Room
 from aw_env.web.seating import SPECTATORS
+from aw_env.web.store import PERSON
 
 
 def view_for(game: Game, seat: int) -> Any:
@@ -35,6 +36,7 @@ def parts(room: Room, seat: int, present: set[int]) -> dict[str, Any]:
         "course": room.course.until(view.turn),
         "guide": _guide(room, seat),
         "chat": _chat(room, seat),
+        "clock": _clock(room, seat),
     }
 
 
@@ -53,6 +55,16 @@ def _since(room: Room, seat: int, board: Scene) -> dict[str, Any] | None:
     side = rules.speech().sides[rules.sides[seat]].id
     card = room.audiences[seat].since.card(lambda game: rules.scene(view_for(game, seat)), board, side)
     return {"lines": card.lines, "moves": [move._asdict() for move in card.moves]}
+
+
+def _clock(room: Room, seat: int) -> dict[str, Any] | None:
+    """The clock, and who has lost his seat by it.  Until when is told to who is asked alone: how often others are asked
+    may be a secret."""
+    clock, names = room.clock, room.game.rules.seats
+    if clock is None:
+        return None
+    lost = [names[other] for other in dict.fromkeys(clock.lost) if room.seats[other].player != PERSON]
+    return {"seconds": clock.seconds, "until": clock.until if room.is_asked(seat) else None, "lost": lost}
 
 
 def _chat(room: Room, seat: int) -> list[dict[str, Any]] | None:

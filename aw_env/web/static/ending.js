@@ -7,8 +7,8 @@ import { paint } from "./sides.js";
 /** Who holds each seat in the next game; seats of the two sides alternate. */
 const holders = (seats, swapped) => Object.fromEntries(seats.map(({ name }, n) => [name, seats[swapped ? n ^ 1 : n].player]));
 
-async function again(setup, players, tell) {
-  const body = JSON.stringify({ setup, players });
+async function again(setup, players, clock, tell) {
+  const body = JSON.stringify({ setup, players, clock });
   const answer = await fetch("/api/games", { method: "POST", headers: { "content-type": "application/json" }, body });
   const { id, tokens, words } = await answer.json();
   if (!answer.ok) return tell(words);
@@ -24,10 +24,10 @@ function sheet({ sides, rows }) {
 }
 
 /** Show the score sheet of a game that is over, with the ways to play on; `tell(words)` says what is wrong. */
-export function showEnding(root, table, sides, tell) {
+export function showEnding(root, table, clock, sides, tell) {
   root.hidden = !table.ending;
   if (root.hidden) return;
-  const button = (textContent, swapped) => made("button", { type: "button", textContent, onclick: () => again(table.setup, holders(table.seats, swapped), tell) });
+  const button = (textContent, swapped) => made("button", { type: "button", textContent, onclick: () => again(table.setup, holders(table.seats, swapped), clock, tell) });
   const ways = table.you === null ? [] : [made("p", {}, button("Rematch", false), " ", button("Swap sides", true))];
   root.replaceChildren(sheet({ sides, rows: table.ending }), ...ways);
 }

@@ -1,6 +1,7 @@
 // The front page: begin a game, find one, go on with a recorded one.
 
 import { copy } from "./browser.js";
+import { timeLeft } from "./clock.js";
 import { made } from "./elements.js";
 import { become, broughtKey, linkOfMine, myKey } from "./me.js";
 import { linkTo, remember, seatsOf } from "./seats.js";
@@ -137,7 +138,7 @@ find("#guided").hidden = !guided.length;
 find("#begin button.main").disabled = false; // until here a click would send the form to nobody
 find("#begin").onsubmit = (event) => {
   event.preventDefault();
-  begin("/api/games", { setup: chosenSetup(), players: chosenPlayers() });
+  begin("/api/games", { setup: chosenSetup(), players: chosenPlayers(), clock: Number(find("#clock").value) || null });
 };
 find("#import").onsubmit = async (event) => {
   event.preventDefault();
@@ -173,7 +174,8 @@ async function showMine() {
 function ownEntry(game) {
   const offered = offeredFor(game), seat = offered?.seats[game.players]?.[game.seat] ?? "";
   const how = game.result || (game.asked ? "your move" : "waiting for others");
-  const words = made("span", { textContent: `, ${seat}: ${how} ` });
+  const left = game.asked && game.until ? ` (${timeLeft(game.until - Date.now() / 1000)} left)` : "";
+  const words = made("span", { textContent: `, ${seat}: ${how}${left} ` });
   const address = game.result ? `/replay/${game.id}` : `/game/${game.id}#${seat}`;
   return made("li", {}, made("b", { textContent: offered?.title ?? game.scenario }), words, made("a", { href: address, textContent: game.result ? "watch it again" : "play" }));
 }

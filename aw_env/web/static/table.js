@@ -3,6 +3,7 @@
 import { createBattle } from "./battle.js";
 import { createBoard } from "./board.js";
 import { createChat } from "./chat.js";
+import { createClock } from "./clock.js";
 import { grouped } from "./browser.js";
 import { showGuide } from "./guide.js";
 import { showCourse } from "./course.js";
@@ -33,6 +34,7 @@ const log = createLog(find("#log"), (ids) => board.highlight(ids));
 const now = { table: null, asked: "", question: null, battle: null, scene: null, since: null, course: [], guide: null };
 const said = new Set(); // ids of what has been said to others: to that nothing is answered
 const chat = createChat(find("#chat"), (words) => said.add(link.send({ do: "chat", words })));
+const clock = createClock(find("#clock"), find("#out-of-time"));
 let ordering = null; // the unit that is picked to be ordered
 let choosing = false; // whether the last answer came from a choice, so that the keyboard goes on from the first
 
@@ -51,8 +53,9 @@ function bothBoards(...boards) {
 }
 
 const link = openLink(game, { token, person: myKey(), seat: location.hash.slice(1).split("=")[0] }, {
-  told({ parts, log: lines }) {
+  told({ at, parts, log: lines }) {
     Object.assign(now, parts);
+    if ("clock" in parts) clock.show(parts.clock, at);
     show(parts, lines);
   },
   done({ id, said: words, opinion, odds }) {
@@ -85,7 +88,7 @@ function say(lines) {
 function show(parts, lines) {
   if ("table" in parts) showTable(now.table);
   if ("question" in parts || "asked" in parts) showQuestion(now.question);
-  if ("table" in parts) showEnding(find("#ending"), now.table, now.scene.sides, (words) => (find("#problem").textContent = words));
+  if ("table" in parts) showEnding(find("#ending"), now.table, now.clock?.seconds ?? null, now.scene.sides, (words) => (find("#problem").textContent = words));
   if ("scene" in parts) log.know(now.scene, now.table.die);
   if ("battle" in parts) showBattle();
   battle.roll(lines);
