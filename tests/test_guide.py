@@ -10,7 +10,8 @@ from aw_env.games import installed
 from aw_env.table.guide import Guidance, Guide, Lesson, check_guide, guide_to
 from aw_env.table.offers import Setup, scenarios
 from aw_env.web import messages
-from aw_env.web.room import Room, new_room
+from aw_env.web.beginning import new_room
+from aw_env.web.room import Room
 from aw_env.web.store import Store
 from aw_env.web.telling import parts
 

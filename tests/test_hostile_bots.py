@@ -21,8 +21,8 @@ from aw_env.cli.app import app as command_line
 from aw_env.core import players
 from aw_env.table.offers import Setup
 from aw_env.web import lobby as lobbies
+from aw_env.web.beginning import new_room
 from aw_env.web.lobby import Lobby
-from aw_env.web.room import new_room
 from aw_env.web.store import Store
 from tests.test_web import FAST, Page, begun, served
 

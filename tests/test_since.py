@@ -10,8 +10,9 @@ from aw_env.table.offers import Setup
 from aw_env.table.since import MOST_LINES, Since, happened
 from aw_env.table.table import Table
 from aw_env.web import telling
+from aw_env.web.beginning import new_room
 from aw_env.web.messages import at_the_table
-from aw_env.web.room import Room, new_room
+from aw_env.web.room import Room
 from aw_env.web.seating import SPECTATORS
 from aw_env.web.store import PERSON, Store
 from tests.test_cli import play

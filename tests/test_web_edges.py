@@ -16,8 +16,10 @@ from websockets.sync.client import connect
 
 from aw_env.cli.app import app as commands
 from aw_env.recording import record_of
+from aw_env.table.offers import Setup
 from aw_env.web import lobby as lobbies
 from aw_env.web import room as rooms
+from aw_env.web.beginning import new_room
 from aw_env.web.lobby import Lobby
 from aw_env.web.room import Room
 from aw_env.web.safety import DAY, Limits, Paces
@@ -162,7 +164,7 @@ def test_after_a_restart_a_seat_is_not_given_away_at_once(games):
 
 def test_a_room_is_not_forgotten_while_somebody_may_come_back():
     lobby = Lobby(Store(":memory:"), Limits(seconds_away=60))
-    kept = rooms.new_room(lobby.store, rooms.Setup(scenario="midway", seed=1), PEOPLE)
+    kept = new_room(lobby.store, Setup(scenario="midway", seed=1), PEOPLE)
     open_room = _opened(lobby, kept[0])
     assert not open_room.is_idle
     open_room._left_at = dict.fromkeys(open_room._left_at, time.monotonic() - 61)
@@ -175,7 +177,7 @@ def _opened(lobby, id):
 
 def test_who_comes_to_an_open_room_does_not_wait_until_another_is_opened(monkeypatch):
     lobby, gate = Lobby(Store(":memory:"), Limits()), threading.Event()
-    first, second = (rooms.new_room(lobby.store, rooms.Setup(scenario="midway", seed=n), PEOPLE)[0] for n in range(2))
+    first, second = (new_room(lobby.store, Setup(scenario="midway", seed=n), PEOPLE)[0] for n in range(2))
 
     def opens_when_it_may(*given):
         assert gate.wait(60)
@@ -238,7 +240,7 @@ def test_old_games_are_removed_where_that_is_wanted(games):
 
 def test_a_game_that_somebody_is_at_is_not_removed():
     store = Store(":memory:")
-    ids = [rooms.new_room(store, rooms.Setup(scenario="midway", seed=n), PEOPLE)[0] for n in range(3)]
+    ids = [new_room(store, Setup(scenario="midway", seed=n), PEOPLE)[0] for n in range(3)]
     aged(store, 100)
     assert store.clear(30 * DAY, but=[ids[1]]) == 2
     assert store.read(ids[1]) is not None and store.read(ids[0]) is None
@@ -247,7 +249,7 @@ def test_a_game_that_somebody_is_at_is_not_removed():
 def test_old_games_are_removed_a_few_at_a_time_until_none_is_left(monkeypatch):
     monkeypatch.setattr(lobbies, "MOST_CLEARED", 2)
     lobby, removed = Lobby(Store(":memory:"), Limits()), []
-    ids = [rooms.new_room(lobby.store, rooms.Setup(scenario="midway", seed=n), PEOPLE)[0] for n in range(6)]
+    ids = [new_room(lobby.store, Setup(scenario="midway", seed=n), PEOPLE)[0] for n in range(6)]
     aged(lobby.store, 100)
     _opened(lobby, ids[0])
     clear = lobby.store.clear
@@ -258,7 +260,7 @@ def test_old_games_are_removed_a_few_at_a_time_until_none_is_left(monkeypatch):
 
 def test_a_clock_that_jumps_removes_nothing_that_is_new():
     store = Store(":memory:")
-    id, _ = rooms.new_room(store, rooms.Setup(scenario="midway", seed=1), PEOPLE)
+    id, _ = new_room(store, Setup(scenario="midway", seed=1), PEOPLE)
     aged(store, -10_000)  # written while the clock was ahead
     assert store.clear(30 * DAY) == 0 and store.count_running(30 * DAY) == 1 and store.read(id) is not None
 
@@ -473,7 +475,7 @@ def test_who_sits_down_is_told_that_somebody_may_know_the_dice(games):
         chosen = {"setup": {"scenario": "engagement", "seed": 7}, "players": PEOPLE}
         drawn = {"setup": {"scenario": "engagement"}, "players": PEOPLE}
         denied = {"setup": {"scenario": "engagement", "seed": 7, "dice_known": False}, "players": PEOPLE}
-        record = record_of(rooms.Setup(scenario="engagement", seed=7).begin())
+        record = record_of(Setup(scenario="engagement", seed=7).begin())
         recorded = client.post("/api/import", json={"record": record, "players": PEOPLE}).json()
         assert known(client.post("/api/games", json=chosen).json())
         assert known(client.post("/api/games", json=denied).json())

@@ -54,8 +54,7 @@ def test_my_games_are_on_the_front_page_and_come_along_to_another_browser(addres
         one.click("#mine summary")
         other.goto(address)
         other.goto(one.input_value("#mine input"))
-        other.reload()
-        other.goto(one.input_value("#mine input").replace("/#", "/?#"))
+        other.locator("#brought").wait_for()
         assert other.locator("#mine li").count() == 0 and other.url.endswith("/"), "it is taken only where it is wanted"
         other.click("#brought button")
         other.locator("#mine a").first.click()

@@ -8,7 +8,7 @@ import pytest
 
 from aw_env.recording import record_in
 from aw_env.table.offers import Setup
-from aw_env.web.room import new_room
+from aw_env.web.beginning import new_room
 from aw_env.web.store import PERSON, Store
 from tests.test_web import PEOPLE, SCRIPTED, Page, begun, games, served
 

@@ -6,8 +6,9 @@ import pytest
 
 from aw_env.table.offers import Setup
 from aw_env.web import telling
+from aw_env.web.beginning import new_room
 from aw_env.web.messages import at_the_table
-from aw_env.web.room import Room, new_room
+from aw_env.web.room import Room
 from aw_env.web.seating import SPECTATORS
 from aw_env.web.store import PERSON, Store
 from tests.twins import Leak, Pair

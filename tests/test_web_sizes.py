@@ -13,7 +13,7 @@ from aw_env.core.players import load
 from aw_env.games import named
 from aw_env.table.offers import Setup
 from aw_env.table.table import answer_of
-from aw_env.web.room import new_room
+from aw_env.web.beginning import new_room
 from aw_env.web.server import app
 from aw_env.web.store import PERSON, Store
 from tests.test_web_browser import LONGEST, MANY

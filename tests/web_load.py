@@ -27,8 +27,9 @@ from websockets.exceptions import WebSocketException
 from aw_env.core.faces.game import Game
 from aw_env.table.offers import Setup
 from aw_env.web import messages
+from aw_env.web.beginning import new_room
 from aw_env.web.messages import Refused
-from aw_env.web.room import Room, new_room
+from aw_env.web.room import Room
 from aw_env.web.store import Store
 
 ROOT = Path(__file__).parent.parent

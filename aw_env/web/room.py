@@ -1,7 +1,6 @@
 """A game with its seats: what each may do, and what each is told.  No network."""
 
 import logging
-import secrets
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -9,7 +8,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from aw_env.core.errors import PlayerFailed
 from aw_env.core.faces.game import Game
-from aw_env.core.players import Adviser, Sitter, begin, end, load, player_names
+from aw_env.core.players import Adviser, Sitter, begin, end, load
 from aw_env.games import named
 from aw_env.table import choosing, ending, luck, odds, standing
 from aw_env.table.adviser import OFFICER, Deputy, advice_of, adviser, opinion_of
@@ -24,10 +23,10 @@ from aw_env.table.standing import StandingOrder
 from aw_env.table.table import Table
 from aw_env.web import messages, proof
 from aw_env.web.audience import Audience, Reply, Show
-from aw_env.web.clock import Clock
+from aw_env.web.beginning import check_player, looked_at, seat_asked
 from aw_env.web.messages import Refused
 from aw_env.web.seating import SPECTATORS, note_person, seat_entered
-from aw_env.web.store import PERSON, Kept, Seat, Store, digest
+from aw_env.web.store import PERSON, Kept, Store
 from aw_env.web.talk import Talk
 
 LOG = logging.getLogger("aw_env.web")
@@ -39,67 +38,6 @@ SECONDS_OF_ODDS = 2.0
 _STANDING = TypeAdapter(dict[str, tuple[StandingOrder, ...]])
 _ORDERS = TypeAdapter(dict[str, dict[int, int]])
 _SNAPSHOTS = TypeAdapter(tuple[KeptSnapshot, ...])
-
-
-def new_token() -> str:
-    """A token that nobody guesses."""
-    return secrets.token_urlsafe(24)
-
-
-def new_room(
-    store: Store,
-    setup: Setup,
-    players: dict[str, str],
-    actions: Iterable[int] = (),
-    any_player: bool = False,
-    seconds: int | None = None,
-) -> tuple[str, dict]:
-    """Begin a game and keep it; its id, and a token for each seat of a person, by name.
-
-    players: who holds each seat.  actions: what has been played already.  any_player: whether a player may be named by
-    a path, too, which no stranger may.  seconds: that persons have for a decision.  Raises Refused for what cannot be
-    played.
-    """
-    try:
-        game = setup.begin()
-        for action in actions:
-            game.apply(action)
-    except ValueError as error:
-        raise Refused("impossible", str(error)) from None
-    seats, tokens = [], {}
-    for name in game.rules.seats:
-        player = players.get(name, OFFICER)
-        if not any_player:
-            _check_player(player, setup.game)
-        if player == PERSON:
-            tokens[name] = new_token()
-        seats.append(Seat(digest(tokens[name]) if name in tokens else None, player))
-    if unknown := players.keys() - set(game.rules.seats):
-        raise Refused("impossible", f"there is no seat {min(unknown)!r}: choose from {', '.join(game.rules.seats)}")
-    begun = setup.model_copy(update={"digest": game.rules.scenario.digest})
-    id = secrets.token_urlsafe(9)
-    salt = "" if setup.dice_known else proof.new_salt()
-    clock = _looked(Clock(seconds), game, seats) if seconds is not None else None
-    kept = Kept(begun.model_dump_json(), seats, list(game.history), {}, {}, salt=salt, asked=_asked(game), clock=clock)
-    store.add(id, kept)
-    return id, tokens
-
-
-def _asked(game: Game) -> int | None:
-    return None if game.ended else game.seat
-
-
-def _looked(clock: Clock, game: Game, seats: Sequence[Seat]) -> Clock:
-    """The clock as somebody is asked, or nobody."""
-    is_asked = not game.ended and seats[game.seat].player == PERSON
-    clock.look(game.seat if is_asked else None, len(game.history))
-    return clock
-
-
-def _check_player(name: str, game: str) -> None:
-    known = [PERSON, *player_names(named(game).players)]
-    if name not in known:
-        raise Refused("impossible", f"there is no player {name!r}: choose from {', '.join(known)}")
 
 
 def _read_as(shape: TypeAdapter[Any], kept: Any, otherwise: Any) -> Any:
@@ -206,8 +144,8 @@ class Room:
         orders = _STANDING.dump_python(self.session.standing_orders(), mode="json")
         waiting = self.session.waiting_orders()
         snapshots = _SNAPSHOTS.dump_python(tuple(self.session.kept_snapshots()), mode="json")
-        result, asked = ending.in_words(self.game), _asked(self.game)
-        clock = _looked(self.clock, self.game, self.seats) if self.clock is not None else None
+        result, asked = ending.in_words(self.game), seat_asked(self.game)
+        clock = looked_at(self.clock, self.game, self.seats) if self.clock is not None else None
         kept = Kept("", self.seats, history, waiting, orders, result, snapshots, asked=asked, clock=clock)
         try:
             self.store.keep(self.id, kept, same, self._kept_changes, message)
@@ -503,7 +441,7 @@ class Room:
         given = names.index(message.seat)
         if given != seat and (self.seats[given].player != PERSON or given in is_there):
             raise LookupError(f"only a seat that a person has left can be given away: {message.seat} is not")
-        _check_player(message.player, self.setup.game)
+        check_player(message.player, self.setup.game)
         self._hold(given, message.player)
 
     def let_time_run_out(self) -> bool:

@@ -14,7 +14,8 @@ from aw_env.games import FIRST, named
 from aw_env.table.adviser import advice_of, adviser
 from aw_env.table.levels import officer_of
 from aw_env.table.offers import Setup
-from aw_env.web.room import Show, new_room
+from aw_env.web.beginning import new_room
+from aw_env.web.room import Show
 from aw_env.web.safety import LOOPBACK, Limits
 from aw_env.web.server import app
 from aw_env.web.store import Store

@@ -28,10 +28,11 @@ from aw_env.recording import record_in
 from aw_env.table.guide import guide_to
 from aw_env.table.levels import levels
 from aw_env.table.offers import Setup, scenarios
+from aw_env.web.beginning import new_room
 from aw_env.web.films import Film
 from aw_env.web.lobby import Connection, Lobby, OpenRoom
 from aw_env.web.messages import Again, Import, Join, Key, NewGame, Refused, checked, validated
-from aw_env.web.room import Show, new_room
+from aw_env.web.room import Show
 from aw_env.web.safety import Guard, Limits, Paces, refusal
 from aw_env.web.store import PERSON, Listed, Store, digest
 

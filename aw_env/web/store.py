@@ -221,7 +221,7 @@ class Store:
     def _read_clock(file: sqlite3.Connection, id: str) -> Clock | None:
         asked = "SELECT seconds, seat, decisions, since, lost FROM clocks WHERE game = ?"
         row = file.execute(asked, (id,)).fetchone()
-        return None if row is None else Clock(*row[:4], lost=json.loads(row[4]))
+        return None if row is None else Clock(*(*row[:4], json.loads(row[4])))
 
     def begin_to_serve(self) -> None:
         """Clocks have not run while nobody served the games."""
@@ -305,7 +305,7 @@ class Store:
             WHERE person = ? ORDER BY result != '', mine DESC, {_LAST_TOUCHED} DESC LIMIT ?"""
         with self._lock, self._connection as file:
             rows = file.execute(asked, (PERSON, person, most)).fetchall()
-        return [Mine(*row[:-1], asked=bool(row[-1])) for row in rows]
+        return [Mine(*(*listed, bool(mine))) for *listed, mine in rows]
 
     def games(self, most: int) -> list[Listed]:
         """The latest games, the newest first."""

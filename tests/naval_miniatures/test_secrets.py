@@ -8,7 +8,8 @@ from aw_env import naval_miniatures_v0
 from aw_env.core.engine.compiling import records
 from aw_env.table.offers import Setup
 from aw_env.web import telling
-from aw_env.web.room import Room, new_room
+from aw_env.web.beginning import new_room
+from aw_env.web.room import Room
 from aw_env.web.seating import SPECTATORS
 from aw_env.web.store import PERSON, Store
 

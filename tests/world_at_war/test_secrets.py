@@ -19,7 +19,8 @@ from aw_env.games.world_at_war.records.kinds import Decision, Option, Phase, Sid
 from aw_env.games.world_at_war.records.record import RECORDS
 from aw_env.table.offers import Setup
 from aw_env.web import telling
-from aw_env.web.room import Room, new_room
+from aw_env.web.beginning import new_room
+from aw_env.web.room import Room
 from aw_env.web.seating import SPECTATORS
 from aw_env.web.store import PERSON, Store
 from tests.test_secrets import in_full

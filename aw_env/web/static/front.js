@@ -195,13 +195,20 @@ function gameEntry(game) {
   return entry;
 }
 
-const brought = broughtKey();
-find("#brought").hidden = !brought;
-find("#brought button").onclick = () => {
-  become(brought);
-  find("#brought").hidden = true;
-  showMine();
-};
+/** Another person's key is taken only by a click: else whoever sends a link would be the person of who opens it. */
+function showBrought() {
+  const brought = broughtKey();
+  if (!brought) return;
+  find("#mine").hidden = find("#brought").hidden = false;
+  find("#brought button").onclick = () => {
+    become(brought);
+    find("#brought").hidden = true;
+    showMine();
+  };
+}
+
+addEventListener("hashchange", showBrought);
+showBrought();
 find("#mine details button").onclick = async ({ target }) => (target.textContent = (await copy(find("#mine input"))) ? "Copied" : "Copy it from the field");
 showMine();
 showGames();

@@ -1,0 +1,77 @@
+"""How a game at the web table begins."""
+
+import secrets
+from collections.abc import Iterable, Sequence
+
+from aw_env.core.faces.game import Game
+from aw_env.core.players import player_names
+from aw_env.games import named
+from aw_env.table.adviser import OFFICER
+from aw_env.table.offers import Setup
+from aw_env.web import proof
+from aw_env.web.clock import Clock
+from aw_env.web.messages import Refused
+from aw_env.web.store import PERSON, Kept, Seat, Store, digest
+
+
+def new_token() -> str:
+    """A token that nobody guesses."""
+    return secrets.token_urlsafe(24)
+
+
+def new_room(
+    store: Store,
+    setup: Setup,
+    players: dict[str, str],
+    actions: Iterable[int] = (),
+    any_player: bool = False,
+    seconds: int | None = None,
+) -> tuple[str, dict]:
+    """Begin a game and keep it; its id, and a token for each seat of a person, by name.
+
+    players: who holds each seat.  actions: what has been played already.  any_player: whether a player may be named by
+    a path, too, which no stranger may.  seconds: that persons have for a decision.  Raises Refused for what cannot be
+    played.
+    """
+    try:
+        game = setup.begin()
+        for action in actions:
+            game.apply(action)
+    except ValueError as error:
+        raise Refused("impossible", str(error)) from None
+    seats, tokens = [], {}
+    for name in game.rules.seats:
+        player = players.get(name, OFFICER)
+        if not any_player:
+            check_player(player, setup.game)
+        if player == PERSON:
+            tokens[name] = new_token()
+        seats.append(Seat(digest(tokens[name]) if name in tokens else None, player))
+    if unknown := players.keys() - set(game.rules.seats):
+        raise Refused("impossible", f"there is no seat {min(unknown)!r}: choose from {', '.join(game.rules.seats)}")
+    begun = setup.model_copy(update={"digest": game.rules.scenario.digest})
+    id = secrets.token_urlsafe(9)
+    salt = "" if setup.dice_known else proof.new_salt()
+    clock = looked_at(Clock(seconds), game, seats) if seconds is not None else None
+    asked, history = seat_asked(game), list(game.history)
+    store.add(id, Kept(begun.model_dump_json(), seats, history, {}, {}, salt=salt, asked=asked, clock=clock))
+    return id, tokens
+
+
+def seat_asked(game: Game) -> int | None:
+    """The seat that is asked, None once the game is over."""
+    return None if game.ended else game.seat
+
+
+def looked_at(clock: Clock, game: Game, seats: Sequence[Seat]) -> Clock:
+    """The clock as somebody is asked, or nobody."""
+    is_asked = not game.ended and seats[game.seat].player == PERSON
+    clock.look(game.seat if is_asked else None, len(game.history))
+    return clock
+
+
+def check_player(name: str, game: str) -> None:
+    """Raises Refused for who may hold no seat of a game: neither a person nor one of its players."""
+    known = [PERSON, *player_names(named(game).players)]
+    if name not in known:
+        raise Refused("impossible", f"there is no player {name!r}: choose from {', '.join(known)}")
