@@ -34,6 +34,8 @@ def test_talk_by_the_keyboard_alone_runs_no_script_and_passes_axe(address, brows
         assert other.locator("#chat bdi").all_inner_texts() == [said] or size == "phone"
         assert other.evaluate("document.querySelector('#chat bdi').textContent") == said
         assert other.locator("#chat img").count() == 0
+        tools, turn = (one.locator(part).bounding_box() for part in ("#tools", "#turn"))
+        assert tools["y"] + tools["height"] <= turn["y"] + turn["height"] + 1, "the tools stay in sight beside the talk"
         one.locator("#proof summary").click()
         assert len(one.locator("#proof code").inner_text()) == 64
         box = one.locator("#proof > div").bounding_box()
