@@ -4,7 +4,7 @@ import sqlite3
 
 import pytest
 
-from tests.test_web import PEOPLE, SCRIPTED, Page, begun, games, served
+from tests.test_web import PEOPLE, Page, begun, games, served
 
 __all__ = ["games"]
 MY_KEY, OTHER_KEY = "m" * 32, "o" * 32
@@ -121,13 +121,13 @@ def test_what_is_no_key_is_refused(client, key):
 
 def test_a_file_from_before_persons_is_read(games):  # noqa: F811
     with served(games) as client:
-        game, tokens = begun(client, SCRIPTED)
+        game, tokens = begun(client, PEOPLE)
     with sqlite3.connect(games) as file:
         file.executescript("DROP INDEX games_of_persons; DROP TABLE persons; DROP TABLE asked")
     with served(games) as client:
-        enter(client, game, tokens["allies"])
+        enter(client, game, tokens["axis"])
         assert [one["asked"] for one in mine(client)] == [False], "who is asked is known after the next answer"
-        with PersonsPage(client, game, tokens["allies"]) as page:
+        with PersonsPage(client, game, tokens["axis"]) as page:
             page.play(most=1)
             page.wait()
         assert [one["asked"] for one in mine(client)] == [True]
