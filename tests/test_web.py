@@ -656,6 +656,17 @@ def test_the_pace_recovers(monkeypatch):
         paces.check("a")
 
 
+def test_who_tries_on_is_let_through_as_often_as_who_waits(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr(safety.time, "monotonic", lambda: now[0])
+    paces, let_through = safety.Paces((1, 0.25)), 0
+    for now[0] in range(41):
+        with contextlib.suppress(safety.Refused):
+            paces.check("a")
+            let_through += 1
+    assert let_through == 11
+
+
 def test_who_serves_others_is_told_of_a_proxy():
     assert warning("127.0.0.1") == warning("localhost") == ""
     assert "proxy" in warning("0.0.0.0")

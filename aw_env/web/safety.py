@@ -90,11 +90,11 @@ class Paces:
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def check(self, who: str) -> None:
-        """One more.  Raises Refused when it is too many."""
+        """One more.  Raises Refused when it is too many, which takes nothing: who tries on gets his turn."""
         left = self._now_left(who)
-        self._keep(who, max(0.0, left - 1))
         if left < 1:
             raise Refused("too_fast", f"too many at once: at most {self.a_second:g} a second")
+        self._keep(who, left - 1)
 
     def spend(self, who: str, amount: float) -> None:
         """So much has been used, perhaps more than was left."""
