@@ -34,7 +34,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Theatre,
     Worth,
 )
-from aw_env.games.world_at_war.rules.aid import AIDS, IN_VAIN
+from aw_env.games.world_at_war.rules.aid import AIDS, IN_VAIN, has_cargo
 from aw_env.games.world_at_war.rules.bases import PATROLS, capacity_of, factors_based, home_of, is_open
 from aw_env.games.world_at_war.rules.convoys import worth_of_troops
 from aw_env.games.world_at_war.rules.damage import is_afloat, is_heavy, is_of_one_factor
@@ -254,7 +254,9 @@ def is_out_lawfully(book, game, side):
         if book.side[unit] == side and force > 0:
             is_out = game.phase == Phase.INTERCEPTION or game.phase == Phase.MISSIONS
             is_out = is_out or (game.phase == Phase.MOVEMENT and game.step == PATROLS)
-            if not is_out or game.force_seen[unit] != force or book.kind[unit] == Kind.CVE:
+            if not is_out or game.force_seen[unit] != force:
+                return False
+            if book.kind[unit] == Kind.CVE and not (side == game.moving and has_cargo(game)):
                 return False
             of_a_row = is_of_one_factor(book, unit)
             is_there = game.place[unit] != NOWHERE and force <= (int(game.strength[unit]) if of_a_row else 1)

@@ -126,7 +126,7 @@ def are_lawful_troops(book, game, place):
         return False
     if game.garrison[place] > 0 and book.one_hex[place] == 0:
         return False
-    if not 0 <= game.supporting[place] <= game.flown[place]:
+    if game.supporting[place] < 0 or (book.theatre == Theatre.PACIFIC and game.supporting[place] > game.flown[place]):
         return False
     if game.bridgehead[place] == 1:
         if book.one_hex[place] == 0 or game.garrison[place] > 0 or marines > MOST_MARINES:
@@ -137,7 +137,7 @@ def are_lawful_troops(book, game, place):
 
 @rule
 def is_at_rest(game):
-    """Whether nobody is on his way, outside of invasions."""
+    """Whether nobody is on his way, outside of invasions, among islands."""
     for place in range(PLACES):
         if game.aboard_infantry[place] + game.aboard_marines[place] + game.supporting[place] > 0:
             return False

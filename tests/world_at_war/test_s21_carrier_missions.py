@@ -2,11 +2,11 @@
 
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Option, Phase, Side
+from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Event, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules import aid, air, meetings, port_strikes, routes, sea_patrols
+from aw_env.games.world_at_war.rules import africa, aid, air, meetings, port_strikes, routes, sea_patrols
 from tests.world_at_war.positions import playing
-from tests.world_at_war.sea_of_hexes import FILE, NUMBERS, at_sea
+from tests.world_at_war.sea_of_hexes import FILE, NUMBERS, at_sea, by_place, held, troops
 
 ALLIES, AXIS = Side.ALLIES.value, Side.AXIS.value
 TARANTO = {id: {"place": "taranto"} for id in ("littorio", "conte_di_cavour")}
@@ -51,10 +51,10 @@ def test_not_in_the_movement_phase():
     assert game.record["phase"] == Phase.MOVEMENT
 
 
-def test_there_is_no_mission_where_no_aircraft_reach_a_port_with_ships():
-    game = in_combat(CARRIER | FAST | TARANTO)
+def test_there_is_no_mission_where_no_aircraft_reach_a_port_with_ships_or_troops():
+    game = in_combat(CARRIER | FAST | TARANTO, infantry=troops())
     assert "levant" not in game.places and "balearic_sea" not in game.places
-    assert in_combat(CARRIER | FAST).asked != Decision.PATROL
+    assert in_combat(CARRIER | FAST, infantry=troops()).asked != Decision.PATROL
 
 
 @pytest.mark.rule("21.552")
@@ -72,6 +72,20 @@ def test_missions_sail_forty_hexes_over_ports_twenty_hexes_apart():
 def test_none_sail_from_boxes(box):
     far = {"illustrious": {"place": box, "squadrons": 2}, "renown": {"place": box}}
     assert in_combat(far | TARANTO).asked != Decision.PATROL
+
+
+@pytest.mark.rule("21.553B", "21.413B")
+@pytest.mark.parametrize("box", ["india_box", "australia_box"])
+@pytest.mark.parametrize(("way", "may"), [(3, True), (20, True), (21, False)])
+@pytest.mark.parametrize("phase", [Phase.MISSIONS, Phase.MOVEMENT])
+def test_carriers_sail_from_india_and_australia_by_the_canal(box, way, may, phase):
+    """Twenty hexes, and as many from Port Said, while it is open to them."""
+    sea = at_sea(moving=ALLIES, phase=phase).ship("illustrious", place=box, squadrons=2)
+    sea.game.way[ALLIES, NUMBERS["port_said"]] = way
+    assert bool(sea.call(sea_patrols.may_patrol, "illustrious")) == may
+    assert sea.call(sea_patrols.enters_at, box) == NUMBERS["port_said"]
+    sea.game.control = held(port_said=Side.AXIS)
+    assert not sea.call(sea_patrols.may_patrol, "illustrious")
 
 
 @pytest.mark.rule("21.554A")
@@ -139,7 +153,7 @@ def test_all_return_used():
     game = sailed(1, 1, 6, 6).choose(Option.DONE)
     for id in ("illustrious", "renown"):
         assert game.of(id, "place") == NUMBERS["malta"] and game.of(id, "force") == 0
-    sea = at_sea(moving=ALLIES, convoy=Convoy.CARRIERS, phase=Phase.INTERCEPTION, step=port_strikes.DROPPED)
+    sea = at_sea(moving=ALLIES, convoy=Convoy.CARRIERS, phase=Phase.INTERCEPTION, step=port_strikes.TARGETING)
     sea.ship("illustrious", "renown", place="malta", force=1, force_seen=1)
     sea.call(sea_patrols.settle_mission)
     assert sea.of("illustrious", "inverted") == sea.of("renown", "inverted") == 1
@@ -149,14 +163,149 @@ def test_all_return_used():
 
 
 @pytest.mark.rule("21.556", "21.557F")
-def test_squadrons_strike_once_at_one_port():
+def test_squadrons_strike_one_port():
     both = {**TARANTO, "roma": {"place": "messina"}}
     game = sailed(1, 1, 6, 5, enemies=both)
     assert game.places == {"taranto", "messina"}
     game.choose("taranto")
     assert game.asked == Decision.STRIKE_AT and game.units == {"littorio", "conte_di_cavour"}
     game.choose("littorio", Option.COUNT_2)
-    assert game.asked not in (Decision.TARGET, Decision.STRIKE_AT)
+    assert game.asked == Decision.TARGET and game.places == {"taranto"}
+
+
+@pytest.mark.rule("21.556A")
+def test_squadrons_fly_several_sorties_against_it():
+    """Two squadrons come through and one flies again, at Littorio that they have damaged; then none is ready."""
+    game = sailed(1, 1, 6, 5, 1, 1, 6, 5, 6).choose("taranto", "littorio", Option.COUNT_2)
+    assert game.record["striking"][ALLIES] == 1
+    game.choose("taranto")
+    assert game.asked == Decision.STRIKE_AT and game.record["arrived"] == 1
+    game.choose("littorio")
+    assert game.asked not in (Decision.TARGET, Decision.STRIKE_AT, Decision.PATROL)
+    assert game.of("littorio", "condition") >= Condition.SUNK_IN_PORT and game.of("illustrious", "inverted") == 1
+
+
+@pytest.mark.parametrize(("guns", "ready"), [((1, 1), 1), ((6, 4), 0), ((6, 6), 0)])
+def test_who_is_shot_down_or_turned_back_flies_no_more(guns, ready):
+    sea = at_sea(moving=ALLIES, convoy=Convoy.CARRIERS, raiding=NUMBERS["ionian_sea"]).dice(*guns)
+    sea.ship("illustrious", place="malta", force=1, squadrons=2).ship("littorio", "roma", place="taranto")
+    sea.call(port_strikes.make_ready)
+    sea.call(port_strikes.take_target, FIRST_PLACE + NUMBERS["taranto"])
+    assert sea.game.striking[ALLIES] == ready == max(0, sea.game.arrived - 1)
+
+
+# --- over the troops in Africa (21.556B) -------------------------------------------------------------------
+
+
+def off_egypt(squadrons=3, allies=9, axis=9):
+    """Carriers have sailed to support the troops in Alexandria against those in Benghazi, all of them fed."""
+    lines = by_place("kept", taranto=1, naples=1)
+    mine = held(tobruk=Side.ALLIES)
+    sea = at_sea(moving=ALLIES, convoy=Convoy.CARRIERS, phase=Phase.INTERCEPTION, kept=lines, control=mine)
+    sea.game.raiding, sea.game.infantry = NUMBERS["off_derna"], troops(tobruk=allies, benghazi=axis)
+    return sea.ship("illustrious", "formidable", place="alexandria", force=1, squadrons=squadrons)
+
+
+@pytest.mark.rule("21.556B")
+def test_squadrons_may_support_the_troops_instead():
+    """Six are worth two factors, but no more than the troops have."""
+    sea = off_egypt()
+    sea.call(port_strikes.make_ready)
+    assert sea.mask(port_strikes.mask_target)[FIRST_PLACE + NUMBERS["tobruk"]]
+    sea.call(port_strikes.take_target, FIRST_PLACE + NUMBERS["tobruk"])
+    assert sea.told == [Event.OVER_TROOPS] and not sea.call(port_strikes.can_fly), "each on one mission"
+    assert [sea.call(africa.strength_of, ALLIES, fed) for fed in (9, 2, 1, 0)] == [11, 4, 2, 0]
+    sea.dice(1).call(africa.move_front)
+    assert sea.events[2, :3].tolist() == [Event.FRONT, 9, 11] and sea.game.supporting.sum() == 0
+
+
+@pytest.mark.parametrize(("infantry", "hex", "may"), [(9, "off_derna", 1), (0, "off_derna", 0), (9, "levant", 0)])
+def test_only_where_there_are_troops_within_three_hexes(infantry, hex, may):
+    sea = off_egypt(allies=infantry)
+    sea.game.raiding = NUMBERS[hex]
+    sea.call(port_strikes.make_ready)
+    assert sea.mask(port_strikes.mask_target)[FIRST_PLACE + NUMBERS["tobruk"]] == may
+
+
+def test_not_after_a_strike_nor_in_the_movement_phase():
+    sea = off_egypt()
+    sea.call(port_strikes.make_ready)
+    sea.game.origin[routes.THERE] = NUMBERS["benghazi"]
+    assert not sea.mask(port_strikes.mask_target)[FIRST_PLACE + NUMBERS["tobruk"]]
+    sea.game.origin[routes.THERE], sea.game.convoy = -1, Convoy.PATROL
+    assert not sea.mask(port_strikes.mask_target)[FIRST_PLACE + NUMBERS["tobruk"]]
+
+
+# --- from a patrol, in the movement phase (21.416, 21.4181B) -----------------------------------------------
+
+
+def patrol(*dice, enemies=TARANTO, hex="ionian_sea", **fields):
+    """Illustrious and Renown patrol off Taranto, and nobody has met them on their way."""
+    ships = CARRIER | FAST | enemies
+    game = playing(
+        Phase.MOVEMENT, ships, scenario=FILE, dice=dice, moving=ALLIES, step=4, cursor=-1, brps=[16, 14], **fields
+    )
+    game.choose(hex, "renown", "illustrious", Option.DONE)
+    while game.asked == Decision.INTERCEPT:
+        game.choose(Option.DONE)
+    return game
+
+
+@pytest.mark.rule("21.416A")
+def test_a_patrol_is_announced_without_the_strikes_of_its_carriers():
+    """Where they strike is asked when it has come to its hex."""
+    ships = CARRIER | FAST | TARANTO
+    game = playing(Phase.MOVEMENT, ships, scenario=FILE, moving=ALLIES, step=4, cursor=-1, brps=[16, 14])
+    game.choose("ionian_sea", "renown", "illustrious", Option.DONE)
+    assert (game.asked, game.seat_asked) == (Decision.INTERCEPT, Side.AXIS)
+    assert game.record["striking"][ALLIES] == 0
+    assert patrol().asked == Decision.TARGET
+
+
+@pytest.mark.rule("21.416I", "21.4181B")
+def test_from_its_hex_it_strikes_all_ports_in_range_again_and_again():
+    both = {**TARANTO, "roma": {"place": "messina"}}
+    game = patrol(1, 1, 6, 5, 1, 1, 6, 5, 6, enemies=both)
+    assert game.places == {"taranto", "messina"}
+    game.choose("taranto", "littorio", Option.COUNT_2)
+    while game.asked == Decision.INTERCEPT:
+        game.choose(Option.DONE)
+    assert game.asked == Decision.TARGET and game.places == {"taranto", "messina"}
+    game.choose("messina", "roma")
+    assert (game.asked, game.seat_asked) == (Decision.TIME, Side.ALLIES), "no squadron is ready: it stays or goes"
+
+
+@pytest.mark.rule("21.416J")
+def test_before_each_further_round_those_who_have_not_tried_may_meet_it():
+    game = patrol(1, 1, 6, 5).choose("taranto", "littorio", Option.COUNT_2)
+    assert (game.asked, game.seat_asked) == (Decision.INTERCEPT, Side.AXIS)
+    assert game.units == {"conte_di_cavour"}, "Littorio is damaged"
+
+
+@pytest.mark.rule("21.416J", "21.4171")
+def test_who_has_looked_for_it_in_vain_does_not_try_again():
+    sea = at_sea(moving=ALLIES, convoy=Convoy.PATROL, raiding=NUMBERS["ionian_sea"], step=meetings.MEET).dice(1, 1)
+    sea.ship("illustrious", "renown", place="malta", force=1, force_seen=1, squadrons=2)
+    sea.ship("littorio", place="taranto").ship("roma", place="brindisi")
+    sea.call(meetings.set_out, Convoy.PATROL.value, "malta", "ionian_sea", "ionian_sea")
+    sea.game.way[AXIS, NUMBERS["taranto"]] = 9
+    sea.game.power, sea.game.subject = AXIS, NUMBERS["taranto"]
+    sea.call(meetings.take_intercept, FIRST_UNIT + sea.number("littorio"))
+    sea.call(meetings.take_intercept, Option.DONE.value)
+    assert sea.of("littorio", "force") == 0 and sea.of("littorio", "inverted") == 0, "free for other tasks"
+    sea.game.tried[NUMBERS["brindisi"]] = 1  # it has declined
+    sea.call(sea_patrols.wait_in_hex)
+    assert [sea.game.tried[NUMBERS[port]] for port in ("taranto", "brindisi")] == [1, 0]
+
+
+def test_a_patrol_that_has_struck_may_strike_again_in_the_combat_phase():
+    game = patrol(1, 1, 6, 5, 1, 1, 6, 5, 6).choose("taranto", "conte_di_cavour", Option.COUNT_2)
+    while game.asked != Decision.TIME:
+        game.choose(Option.DONE)
+    game.choose(Option.YES)
+    while game.record["phase"] != Phase.MISSIONS:
+        game.choose(Option.DONE)
+    assert game.asked == Decision.PATROL and "ionian_sea" in game.places
 
 
 @pytest.mark.rule("20.5221", "20.51.air_modifiers")
@@ -176,6 +325,7 @@ def test_ships_sunk_in_port_have_no_air_defense():
     levels = []
     for condition in (Condition.SOUND, Condition.DAMAGED, Condition.SUNK_IN_PORT):
         sea.game.condition[sea.number("roma")] = condition
+        sea.call(port_strikes.make_ready)
         sea.dice(1, 1).call(port_strikes.take_target, FIRST_PLACE + NUMBERS["taranto"])
         levels.append(sea.call(air.air_defense_level, AXIS))
     assert levels == [2, 2, 1]
@@ -195,7 +345,8 @@ def test_carriers_that_patrol_strike_from_their_hex_once():
     game.choose("ionian_sea")
     assert game.asked == Decision.TARGET and game.record["brps"][ALLIES] == 16
     game.choose("taranto", "littorio", Option.COUNT_2)
-    assert game.asked != Decision.PATROL and game.of("littorio", "condition") == Condition.DAMAGED
+    assert game.asked == Decision.TARGET and game.of("littorio", "condition") == Condition.DAMAGED
+    assert game.choose(Option.DONE).asked != Decision.PATROL
 
 
 @pytest.mark.rule("21.557")

@@ -121,6 +121,41 @@ def test_a_patrol_may_be_met_on_its_way():
     assert sea.call(meetings.dice_against, "alexandria") == 2
 
 
+def by_malta_and_alexandria(*more):
+    """Italian ships may patrol, and there are Allied ones in both ports."""
+    ships = dict.fromkeys((*THREE, *more), {"place": "taranto"})
+    ships |= {"renown": {"place": "malta"}, "valiant": {"place": "alexandria"}}
+    return moving(ships, step=4, brps=[16, 14])
+
+
+@pytest.mark.rule("21.416H")
+def test_hex_by_hex_each_port_may_meet_it_where_it_passes():
+    game, passed = by_malta_and_alexandria(), []
+    sent(game, "off_egypt")
+    ways = {port: int(game.record["way"][AXIS, NUMBERS[port]]) for port in ("malta", "alexandria")}
+    while game.asked == Decision.INTERCEPT:
+        passed.append(int(game.record["subject"]))
+        game.choose(Option.DONE)
+    assert passed == [NUMBERS["malta"], NUMBERS["alexandria"]] and ways["malta"] < ways["alexandria"]
+
+
+@pytest.mark.rule("21.416M", "21.416")
+def test_the_sequence_is_repeated_for_each_patrol():
+    """Each is named, may be met on its way, stays or goes home, may be met where it stays; then the next one sails."""
+    game, asked = by_malta_and_alexandria("roma"), []
+    for hex, ships in (("gulf_of_sirte", THREE), ("sicilian_narrows", ("roma",))):
+        asked.append((game.asked, game.seat_asked))
+        sent(game, hex, ships)
+        while game.asked in (Decision.INTERCEPT, Decision.TIME):
+            asked.append((game.asked, game.seat_asked))
+            game.choose(Option.DONE if game.asked == Decision.INTERCEPT else Option.YES)
+    named, met, stays = (Decision.PATROL, Side.AXIS), (Decision.INTERCEPT, Side.ALLIES), (Decision.TIME, Side.AXIS)
+    second = asked.index(named, 1)
+    for part in (asked[:second], asked[second:]):
+        assert part[0] == named and part.index(stays) > 1 and set(part[1 : part.index(stays)]) == {met}
+        assert part[-1] == met, "it is met where it stays, too"
+
+
 @pytest.mark.rule("21.417B", "21.416L")
 def test_a_patrol_that_stays_is_met_by_eight_dice_from_ports_that_have_not_tried():
     game = sent(patrolling(enemies=("warspite",), at="alexandria"), "off_egypt")

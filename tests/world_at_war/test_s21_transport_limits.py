@@ -85,6 +85,24 @@ def test_no_more_land_than_may_stay(there, most):
         assert max(game.choose("naples").options) == Option.COUNT_0 + most
 
 
+@pytest.mark.rule("21.3614A")
+@pytest.mark.parametrize(("legs", "may"), [((20,), True), ((20, 20), True), ((20, 1, 20), False), ((21,), False)])
+def test_infantry_is_carried_forty_hexes_from_its_hex_of_origin(legs, may):
+    """Over ports at most twenty hexes apart, also by destroyers that lie where it embarks; troops are infantry here."""
+    way = ("gibraltar", "malta", "haifa")[: len(legs)] + ("alexandria",)
+    here = ("gibraltar_destroyers",)
+    sea = at_sea(moving=Side.ALLIES, step=3, infantry=troops(gibraltar=2, alexandria=5)).ship(
+        *here, place="gibraltar", strength=5
+    )
+    sea.book.by_water[:] = 99
+    for one, other, hexes in zip(way[:-1], way[1:], legs, strict=True):
+        sea.book.by_water[:, NUMBERS[one], NUMBERS[other]] = sea.book.by_water[:, NUMBERS[other], NUMBERS[one]] = hexes
+    sea.book.by_water[:, range(48), range(48)] = 0
+    further = sea.call(passages.measure, "gibraltar")
+    assert bool(sea.call(passages.may_carry, *here, "gibraltar", further)) == may
+    assert (sea.call(passages.most_troops, "gibraltar") > 0) == may
+
+
 @pytest.mark.rule("21.437C")
 @pytest.mark.parametrize("unsupplied", [0, 1])
 def test_troops_that_are_partly_supplied_do_not_sail(unsupplied):

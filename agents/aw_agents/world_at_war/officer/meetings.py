@@ -118,8 +118,12 @@ def heavy_factors(book, game, port):
 
 @rule
 def score_target(book, game, action):
-    """The port with most heavy ships."""
-    return 0.1 if action == Option.DONE else 1.0 + heavy_factors(book, game, action - FIRST_PLACE)
+    """The port with most heavy ships; where there is none, the own troops."""
+    if action == Option.DONE:
+        return 0.1
+    if game.control[action - FIRST_PLACE] == game.power:
+        return 0.5
+    return 1.0 + heavy_factors(book, game, action - FIRST_PLACE)
 
 
 @rule

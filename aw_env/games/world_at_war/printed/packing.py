@@ -141,6 +141,9 @@ def _pack_sea(printed: Printed, book: np.void, sea: Sea) -> None:
     numbers, places = printed.place_numbers, np.ix_(*[[printed.place_numbers[id] for id in sea.at]] * 2)
     book["hexes"], book["by_water"] = FAR, FAR
     book["hexes"][places] = sea.crow()
+    for id, place in printed.board.places.items():
+        for port, far in (place.appears_at.value if place.appears_at else {}).items():
+            book["hexes"][numbers[id], numbers[port]] = far
     for closed in range(1 << STRAITS):
         book["by_water"][closed][places] = sea.ways(closed)
     book["lies_in"] = book["beside"] = book["strait_hex"] = book["strait_side"] = NOBODY

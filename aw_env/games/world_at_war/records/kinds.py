@@ -433,3 +433,4 @@ class Event(IntEnum):
     ASHORE = 99  # a: place, b: `Ground`
     REPELLED = 100  # a: place
     REINFORCED = 101  # a: place, b: `Ground`, c: units
+    OVER_TROOPS = 102  # a: place, b: squadrons

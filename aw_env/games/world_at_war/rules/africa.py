@@ -1,4 +1,5 @@
-"""The front in Africa: who is fed there, where it runs, and what that is worth (all of it house rules but 21.23)."""
+"""The front in Africa: who is fed there, where it runs, and what that is worth (all of it house rules but 21.23,
+and that aircraft support troops, 21.556B)."""
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
@@ -7,9 +8,9 @@ from aw_env.games.world_at_war.records.kinds import FACES, NOWHERE, PLACES, Even
 from aw_env.games.world_at_war.rules.pacific import take_place
 from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 
-FED_BY_A_LINE, A_STEP, LEVEL = 6, 3, 3
-"""Ground factors that a supply line from the sea feeds, factors more for one more on the die, and what is taken from
-it."""
+FED_BY_A_LINE, A_STEP, LEVEL, SQUADRONS_A_FACTOR = 6, 3, 3, 3
+"""Ground factors that a supply line from the sea feeds, factors more for one more on the die, what is taken from it,
+and squadrons that are worth a factor."""
 
 
 @rule
@@ -86,6 +87,17 @@ def troops_fed(book, game, side):
 
 
 @rule
+def strength_of(book, game, side, fed):
+    """Factors of a side at the front, so many of them fed: squadrons of carriers support it with no more factors than
+    that (21.556B)."""
+    squadrons = 0
+    for place in range(PLACES):
+        if game.control[place] == side:
+            squadrons += int(game.supporting[place])
+    return fed + min(fed, squadrons // SQUADRONS_A_FACTOR)
+
+
+@rule
 def is_decided(book, game):
     """Whether the war on a map of hexes is over: the Allies have lost the end of the front in the east."""
     return is_on_hexes(book) and foremost(book, game, Side.ALLIES) == NOWHERE
@@ -98,7 +110,8 @@ def is_decided(book, game):
 def move_front(book, game, events):
     """At the end of a turn a third of the difference, and a die less three: at two or more, or what the place holds, a
     side that has any factor fed takes the foremost place of its enemy."""
-    axis, allies = troops_fed(book, game, Side.AXIS), troops_fed(book, game, Side.ALLIES)
+    axis = strength_of(book, game, Side.AXIS, troops_fed(book, game, Side.AXIS))
+    allies = strength_of(book, game, Side.ALLIES, troops_fed(book, game, Side.ALLIES))
     if foremost(book, game, Side.AXIS) != NOWHERE:
         lead = axis - allies
         die = roll(game, FACES)
@@ -109,6 +122,8 @@ def move_front(book, game, events):
             advance(book, game, Side.AXIS.value, events)
         elif allies > 0 and -result >= book.holds[foremost(book, game, Side.AXIS)]:
             advance(book, game, Side.ALLIES.value, events)
+    for place in range(PLACES):
+        game.supporting[place] = 0
     score_front(book, game, events)
 
 

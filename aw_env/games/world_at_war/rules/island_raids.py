@@ -383,6 +383,7 @@ def can_stand(book, game, unit):
         and is_sound(game, unit)
         and game.held[unit] == 0
         and book.kind[unit] != Kind.CARRIER
+        and book.kind[unit] != Kind.CVE
     )
 
 
@@ -435,7 +436,7 @@ def line_up(book, game):
     for unit in units_of(game):
         if game.force[unit] > 0:
             if is_of_one_factor(book, unit):
-                game.lights[unit] = game.force[unit] - screened_cargo(game, unit)
+                game.lights[unit] = game.force[unit] - screened_factors(book, game, unit)
             elif is_afloat(game, unit):
                 draw_up(book, game, unit)
 
@@ -555,7 +556,7 @@ def count_losses(book, game):
     """What has been lost is in no force any more."""
     for unit in units_of(game):
         if is_of_one_factor(book, unit):
-            game.force[unit] = game.lights[unit] + screened_cargo(game, unit)
+            game.force[unit] = game.lights[unit] + screened_factors(book, game, unit)
             game.carrying[unit] = min(game.carrying[unit], game.force[unit])
         elif not is_afloat(game, unit):
             game.force[unit] = 0
@@ -564,9 +565,12 @@ def count_losses(book, game):
 
 
 @rule
-def screened_cargo(game, unit):
-    """Destroyers of a row that carry troops: in fleet combat they are screened, but not from aircraft (20.58)."""
-    return int(game.carrying[unit]) if game.step >= SCREENS else 0
+def screened_factors(book, game, unit):
+    """Destroyers of a row that carry troops, and escort carriers: in fleet combat they are screened, but not from
+    aircraft (20.58, 22.5)."""
+    if game.step < SCREENS:
+        return 0
+    return int(game.force[unit] if book.kind[unit] == Kind.CVE else game.carrying[unit])
 
 
 @rule

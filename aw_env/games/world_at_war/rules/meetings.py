@@ -244,6 +244,9 @@ def take_intercept(book, game, action, events):
         note_die(events, die)
         total += die
     if total < game.way[side, place]:
+        for unit in units_of(game):
+            if book.side[unit] == side and game.force[unit] > 0:
+                game.against[unit] = IN_VAIN
         release(book, game, side)
         for unit in units_of(game):
             game.force_seen[unit] = game.force[unit]
@@ -293,7 +296,7 @@ def mask_intercept(book, game, mask):
 def come_in(book, game, side):
     """Nobody is out any more; ships that are sound are whole again (20.523C)."""
     for unit in units_of(game):
-        if game.against[unit] != IN_VAIN:
+        if game.against[unit] != IN_VAIN or book.side[unit] != side:
             game.against[unit] = 0
         if book.side[unit] == side:
             if game.force[unit] > 0 and game.condition[unit] == Condition.SOUND:

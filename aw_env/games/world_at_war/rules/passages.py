@@ -207,7 +207,7 @@ def may_carry(book, game, row, base, further):
     (21.435A, B, 21.3614A); further: hexes of the second part."""
     if not is_free_to_carry(book, game, row):
         return False
-    return game.place[row] == base or game.way[game.moving, game.place[row]] + further <= RANGE
+    return further + (0 if game.place[row] == base else int(game.way[game.moving, game.place[row]])) <= RANGE
 
 
 @rule
@@ -465,12 +465,15 @@ def may_be_accompanied(book, game):
 @rule
 def may_go_along(book, game, unit):
     """Whether a unit may protect what sails, or change base together with it: sound and not used, fast carriers with as
-    many fast factors of others (21.313), up to the twenty-five factors of a task force (20.162A)."""
+    many fast factors of others (21.313), escort carriers only to protect cargo (20.42A, B, F), up to the twenty-five
+    factors of a task force (20.162A)."""
     side = int(game.moving)
     if book.side[unit] != side or not is_sound(game, unit) or game.inverted[unit] == 1 or game.force[unit] > 0:
         return False
     more = factors_joining(book, game, unit)
-    if book.kind[unit] == Kind.CVE or more <= 0 or factors_in(book, game, side) + more > MOST_IN_A_FORCE:
+    if more <= 0 or factors_in(book, game, side) + more > MOST_IN_A_FORCE:
+        return False
+    if book.kind[unit] == Kind.CVE and not has_cargo(game):
         return False
     if game.convoy == Convoy.NONE:
         return moves_along(book, game, unit)

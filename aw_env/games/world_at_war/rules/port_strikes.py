@@ -1,5 +1,8 @@
-"""Aircraft of carriers strike ships in a port of the enemy's on a map of hexes (21.54, 21.551-21.557, 23.4 and 23.6 as
-the rulings have them).
+"""Aircraft of carriers strike ships in a port of the enemy's on a map of hexes (21.416I, 21.54, 21.551-21.557, 23.4 and
+23.6 as the rulings have them), sortie after sortie, or support the troops in Africa.
+
+`game.striking` says how many squadrons are ready for the next sortie: those that came through the one before, but for
+one (H).
 
 While they do, the ships of the port stand in the lines of a battle: heavy ships by themselves, light ones as a group.
 """
@@ -20,6 +23,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Phase,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
+from aw_env.games.world_at_war.rules.africa import foremost, troops_of
 from aw_env.games.world_at_war.rules.air import air_defense_level, hits_by_air
 from aw_env.games.world_at_war.rules.air_strikes import aim, lose_naval, squadrons_aboard
 from aw_env.games.world_at_war.rules.damage import (
@@ -36,12 +40,13 @@ from aw_env.games.world_at_war.rules.damage import (
 )
 from aw_env.games.world_at_war.rules.fleet_combat import clear_lines, drm_of, light_drm, light_factors
 from aw_env.games.world_at_war.rules.ranges import enemy_of
+from aw_env.games.world_at_war.rules.routes import THERE
 from aw_env.games.world_at_war.rules.units import units_of
 
-TARGETING, BOMBING, DROPPED = 59, 60, 61
-"""Steps of the phase in which ships are out: which port is struck, which ships there, and that it is over."""
-STRIKE_RANGE = 3
-"""Hexes that aircraft of carriers fly (H)."""
+TARGETING, BOMBING = 59, 60
+"""Steps of the phase in which ships are out: where squadrons fly, and which ships they strike there."""
+STRIKE_RANGE, WORN = 3, 1
+"""Hexes that aircraft of carriers fly, and squadrons that each sortie leaves unready for the next (H)."""
 
 
 # --- which port (21.551, 21.557F) --------------------------------------------------------------------------
@@ -76,19 +81,75 @@ def port_in_range(book, game, hex):
 
 
 @rule
+def front_in_range(book, game, hex):
+    """The foremost place of the moving side in Africa, if it has troops there and lies within range of a hex; nowhere
+    otherwise."""
+    side = int(game.moving)
+    place = foremost(book, game, side)
+    if place == NOWHERE or foremost(book, game, enemy_of(side)) == NOWHERE or troops_of(book, game, side) == 0:
+        return NOWHERE
+    return place if book.hexes[hex, place] <= STRIKE_RANGE else NOWHERE
+
+
+@rule
+def has_use(book, game, hex):
+    """Whether aircraft could do anything from a hex in the combat phase (21.556)."""
+    return port_in_range(book, game, hex) != NOWHERE or front_in_range(book, game, hex) != NOWHERE
+
+
+@rule
+def make_ready(book, game):
+    """The squadrons of the carriers that are out are ready."""
+    game.step, game.cursor = TARGETING, NOBODY
+    game.striking[game.moving] = squadrons_aboard(book, game, int(game.moving))
+
+
+@rule
+def may_fly_to(book, game, place):
+    """Whether the squadrons that are ready may fly to a place: from the hex of a patrol in the movement phase to any
+    port in range (21.416I); in the combat phase to a single one, also again (21.556A, 21.557F), or once to the troops
+    in Africa (21.4181C, 21.556B)."""
+    hex, chosen = int(game.raiding), int(game.origin[THERE])
+    if game.convoy == Convoy.CARRIERS and place != chosen:
+        if chosen != NOWHERE and chosen != hex:
+            return False
+        if place == front_in_range(book, game, hex):
+            return True
+    return may_be_struck(book, game, place, hex)
+
+
+@rule
+def can_fly(book, game):
+    """Whether any squadrons are ready, and may fly anywhere."""
+    if min(int(game.striking[game.moving]), squadrons_aboard(book, game, int(game.moving))) <= 0:
+        return False
+    for place in range(PLACES):
+        if may_fly_to(book, game, place):
+            return True
+    return False
+
+
+@rule
 def mask_target(book, game, mask):
     mask[Option.DONE] = 1
     for place in range(PLACES):
-        mask[FIRST_PLACE + place] = int(may_be_struck(book, game, place, int(game.raiding)))
+        mask[FIRST_PLACE + place] = int(may_fly_to(book, game, place))
 
 
 @rule
 def take_target(book, game, action, events):
-    """The squadrons fly through the air defense of the port; or none do."""
-    if action == Option.DONE:
-        game.step = DROPPED
-        return
+    """The squadrons fly through the air defense of the port, or to the troops; or none do any more."""
     side, port = int(game.moving), action - FIRST_PLACE
+    flying = min(int(game.striking[side]), squadrons_aboard(book, game, side))
+    game.striking[side] = 0
+    if action == Option.DONE:
+        return
+    if game.control[port] == side:
+        game.supporting[port] += flying
+        note(events, Event.OVER_TROOPS, port, flying, 0)
+        return
+    if game.convoy == Convoy.CARRIERS:
+        game.origin[THERE] = port
     clear_lines(game)
     for unit in units_of(game):
         if lies_there(book, game, unit, port):
@@ -100,13 +161,13 @@ def take_target(book, game, action, events):
                 game.line[unit] = Line.LIGHT.value
     dice = two_dice(game)
     level = air_defense_level(book, game, enemy_of(side))  # ships sunk in port have none (20.5224C)
-    flying = squadrons_aboard(book, game, side)
     out = min(flying, int(book.shot_down[level, natural(dice)]))
     back = min(flying - out, int(book.turned_back[level, natural(dice)]))
     note(events, Event.GUNS, side, out, back)
     note_two(events, dice)
     lose_naval(book, game, side, out)
     game.arrived = flying - out - back
+    game.striking[side] = max(0, int(game.arrived) - WORN)
     game.step, game.cursor = BOMBING, NOBODY
 
 
@@ -165,7 +226,7 @@ def drop(book, game, side, events):
         hit_light_ships(book, game, enemy, hits, events)
         game.at_light = 0
     clear_lines(game)
-    game.step = DROPPED
+    game.step = TARGETING
 
 
 @rule
@@ -202,5 +263,6 @@ def begin_strike_of_patrol(book, game, hex):
     for unit in units_of(game):
         if may_strike_from(book, game, unit, hex):
             game.force[unit] = game.force_seen[unit] = 1
-    game.phase, game.step, game.cursor = Phase.INTERCEPTION.value, TARGETING, NOBODY
+    game.phase = Phase.INTERCEPTION.value
     game.convoy, game.raiding = Convoy.CARRIERS.value, hex
+    make_ready(book, game)

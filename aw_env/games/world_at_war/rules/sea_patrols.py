@@ -20,7 +20,7 @@ from aw_env.games.world_at_war.rules.aid import AIDS, IN_VAIN, forget, is_patrol
 from aw_env.games.world_at_war.rules.air_strikes import squadrons_aboard
 from aw_env.games.world_at_war.rules.bases import BASES, PATROLS, is_free_to_move, is_open
 from aw_env.games.world_at_war.rules.damage import is_sound
-from aw_env.games.world_at_war.rules.island_forces import brps_for, factors_in
+from aw_env.games.world_at_war.rules.island_forces import base_of, brps_for, factors_in
 from aw_env.games.world_at_war.rules.island_raids import stand_down
 from aw_env.games.world_at_war.rules.landing_battles import release
 from aw_env.games.world_at_war.rules.meetings import (
@@ -36,10 +36,12 @@ from aw_env.games.world_at_war.rules.port_strikes import (
     TARGETING,
     ask_bombs,
     begin_strike_of_patrol,
-    port_in_range,
+    can_fly,
+    has_use,
+    make_ready,
     striking_patrol,
 )
-from aw_env.games.world_at_war.rules.ranges import enemy_of
+from aw_env.games.world_at_war.rules.ranges import FAR, enemy_of
 from aw_env.games.world_at_war.rules.routes import HERE, measure_ways
 from aw_env.games.world_at_war.rules.seaways import RANGE
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE
@@ -107,11 +109,11 @@ def can_patrol(book, game):
 
 @rule
 def may_be_chosen(book, game, hex):
-    """Whether ships may sail to a hex; in the combat phase carriers, if their aircraft reach an enemy port from it, or
-    carriers that patrol there may strike (21.4181C, 21.551)."""
+    """Whether ships may sail to a hex; in the combat phase carriers, if their aircraft reach an enemy port or the
+    troops in Africa from it, or carriers that patrol there may do so (21.4181C, 21.551)."""
     if game.phase != Phase.MISSIONS:
         return may_be_patrolled(book, game, hex)
-    if port_in_range(book, game, hex) == NOWHERE:
+    if not has_use(book, game, hex):
         return False
     return striking_patrol(book, game, hex) or may_be_sailed_to(book, game, hex)
 
@@ -156,7 +158,7 @@ def patrols_in(book, game, side, hex):
 @rule
 def may_patrol(book, game, unit):
     """Whether a unit has not been used, nor, if it is to patrol, changed base (21.32, 21.414B, 21.557C), and is within
-    reach, over ports at most twenty hexes apart (21.412); not one of a box (21.413A, 21.553C)."""
+    reach, over ports at most twenty hexes apart (21.412)."""
     if game.phase == Phase.MISSIONS:
         is_free = book.side[unit] == game.moving and is_sound(game, unit) and game.inverted[unit] == 0
         is_free = is_free and book.kind[unit] != Kind.CVE and game.on_patrol[unit] == NOWHERE
@@ -165,9 +167,24 @@ def may_patrol(book, game, unit):
     if not is_free or game.force[unit] > 0:
         return False
     place = int(game.place[unit])
-    if book.lies_in[place] < 0 or not is_open(book, game, place, int(game.moving)):
+    if not is_open(book, game, place, int(game.moving)) or factors_joining(book, game, unit) <= 0:
         return False
-    return game.way[game.moving, place] <= RANGE and factors_joining(book, game, unit) > 0
+    start = enters_at(book, game, place)
+    if start == NOWHERE:
+        return False
+    return int(game.way[game.moving, start]) + (int(book.hexes[place, start]) if start != place else 0) <= RANGE
+
+
+@rule
+def enters_at(book, game, place):
+    """Where ships of a place are on the map when they sail: there, or where a box appears on it, as India and Australia
+    do (21.413B, 21.553B); nowhere from other boxes (21.413A, 21.553C)."""
+    if book.lies_in[place] >= 0:
+        return place
+    for port in range(PLACES):
+        if book.hexes[place, port] < FAR and is_open(book, game, port, int(game.moving)):
+            return port
+    return NOWHERE
 
 
 @rule
@@ -240,7 +257,7 @@ def take_patrol_with(book, game, action, events):
         if book.side[unit] == side and game.force[unit] > 0:
             note(events, Event.ON_PATROL, unit, hex, 0)
     first, convoy = first_of_force(book, game), Convoy.CARRIERS.value if is_mission else Convoy.PATROL.value
-    set_out(book, game, convoy, int(game.place[first]), hex, hex)
+    set_out(book, game, convoy, enters_at(book, game, int(game.place[first])), hex, hex)
     game.step = MEET
 
 
@@ -260,14 +277,53 @@ def settle_patrol(book, game, events):
         stand_down(book, game, side, events)
         return end_patrol(book, game)
     if factors_in(book, game, side) > 0 and game.convoy == Convoy.PATROL:
-        game.step = STAYING
-        return ask(book, game, Decision.TIME, side, hex)
+        return use_hex(book, game, events)
     for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] > 0:
             game.on_patrol[unit] = hex  # its room in port is kept for it (21.415)
             game.spent[unit] = game.strength[unit]
             game.inverted[unit] = 1
     return end_patrol(book, game)
+
+
+@rule
+def use_hex(book, game, events):
+    """A patrol is in its hex: its aircraft strike all ports within range, sortie after sortie (21.416I); before each
+    but the first who has not tried may meet it (21.416J), and in the end it stays or goes home (21.416K).  True when
+    asked, False when it may be met."""
+    side, hex = int(game.moving), int(game.raiding)
+    if game.origin[HERE] != hex:
+        game.origin[HERE] = hex
+        make_ready(book, game)
+    if game.step == BOMBING:
+        if ask_bombs(book, game, side, events):
+            return True
+        if can_fly(book, game):
+            wait_in_hex(book, game)
+            return False
+    if can_fly(book, game):
+        game.step = TARGETING
+        return ask(book, game, Decision.TARGET, side, NOBODY)
+    game.step = STAYING
+    return ask(book, game, Decision.TIME, side, hex)
+
+
+@rule
+def wait_in_hex(book, game):
+    """The patrol may be met in its hex by those that have not tried (21.4171)."""
+    game.step = MEET
+    lay_again(book, game, NOWHERE)
+    for place in range(PLACES):
+        game.tried[place] = int(has_failed(book, game, place))
+
+
+@rule
+def has_failed(book, game, place):
+    """Whether ships of a place have looked for the patrol and have not found it."""
+    for unit in units_of(game):
+        if book.side[unit] != game.moving and game.against[unit] == IN_VAIN and base_of(game, unit) == place:
+            return True
+    return False
 
 
 @rule
@@ -285,9 +341,8 @@ def take_stay(book, game, action, events):
     that have beaten it stay, and may yet meet others (21.416F, 21.4193)."""
     side, hex = int(game.power), int(game.subject)
     if game.step == STAYING and action == Option.YES:
-        game.convoy, game.step = Convoy.PATROL_STAYS.value, MEET
-        game.origin[HERE] = hex
-        lay_again(book, game, NOWHERE)
+        game.convoy = Convoy.PATROL_STAYS.value
+        wait_in_hex(book, game)
         return
     if game.step == HOLDING and action == Option.YES:
         for unit in units_of(game):
@@ -301,16 +356,15 @@ def take_stay(book, game, action, events):
 
 @rule
 def settle_mission(book, game, events):
-    """Carriers that have come through strike one port, each squadron once (21.555D, 21.557F); then all go home
-    (21.555E)."""
+    """Carriers that have come through strike one port, sortie after sortie, or support the troops in Africa (21.555D,
+    21.556, 21.557F); then all go home (21.555E)."""
     side = int(game.moving)
-    if game.step == SUPPORT and squadrons_aboard(book, game, side) > 0:
-        if port_in_range(book, game, int(game.raiding)) != NOWHERE:
-            game.step = TARGETING
-    if game.step == TARGETING:
+    if game.step == SUPPORT:
+        make_ready(book, game)
+    if game.step == BOMBING and ask_bombs(book, game, side, events):
+        return True
+    if game.step == TARGETING and can_fly(book, game):
         return ask(book, game, Decision.TARGET, side, NOBODY)
-    if game.step == BOMBING:
-        return ask_bombs(book, game, side, events)
     for unit in units_of(game):
         if game.on_patrol[unit] != NOWHERE and game.force[unit] > 0:  # it goes on patrolling
             game.force[unit] = game.force_seen[unit] = 0
@@ -323,6 +377,7 @@ def settle_mission(book, game, events):
 def end_patrol(book, game):
     """The next patrol, or mission, may sail."""
     is_mission = game.convoy == Convoy.CARRIERS
+    game.striking[game.moving] = 0
     come_in(book, game, int(game.moving))
     game.phase, game.step, game.cursor = Phase.MOVEMENT.value, PATROLS, NOBODY
     if is_mission:

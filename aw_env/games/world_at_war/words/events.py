@@ -198,4 +198,5 @@ EVENTS = {
     Event.ASHORE: Told("{1} go ashore on {0}.", (THE_PLACE, THE_TROOPS)),
     Event.REPELLED: Told("The invasion of {0} has failed.", (THE_PLACE,)),
     Event.REINFORCED: Told("{c:unit} of {1} in {0}.", (THE_PLACE, THE_TROOPS)),
+    Event.OVER_TROOPS: Told("{b:squadron} support the troops in {0}.", (THE_PLACE,)),
 }

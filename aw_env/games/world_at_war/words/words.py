@@ -142,7 +142,7 @@ FILLED = {
     "fight": _fight,
     "met": _met,
     "patrolled": _patrolled,
-    "raided": lambda view: "which port do aircraft strike" if _is_on_hexes(view) else "which island is raided next",
+    "raided": lambda view: "where do the aircraft fly" if _is_on_hexes(view) else "which island is raided next",
     "how_long": lambda view: "do the ships stay on patrol" if _is_on_hexes(view) else "by day or by night",
     "protected": _protected,
     "troop_lift": _troop_lift,

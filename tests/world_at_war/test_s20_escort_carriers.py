@@ -1,0 +1,60 @@
+"""Escort carriers of the Mediterranean (20.42, 22.5 as the rulings have it)."""
+
+import pytest
+
+from aw_env.games.world_at_war.records.kinds import Convoy, Phase, Side
+from aw_env.games.world_at_war.rules import aid, bases, island_raids, landing_battles, meetings, passages
+from tests.world_at_war.sea_of_hexes import at_sea
+
+ALLIES, AXIS = Side.ALLIES.value, Side.AXIS.value
+
+
+def guarding(convoy, moving=ALLIES):
+    """Two escort carriers and a cruiser lie in Gibraltar, from where destroyers sail."""
+    sea = at_sea(moving=moving, phase=Phase.INTERCEPTION, step=meetings.SAIL, convoy=convoy)
+    sea.ship("escort_carriers", place="gibraltar", strength=2).ship("british_cruiser_5", place="gibraltar")
+    sea.ship("gibraltar_destroyers", place="gibraltar", force=3, carrying=3)
+    sea.game.raiding = sea.number("gibraltar")
+    return sea
+
+
+@pytest.mark.rule("20.42B")
+@pytest.mark.parametrize(
+    ("convoy", "may"),
+    [(Convoy.SEA_TRANSPORT, True), (Convoy.SUPPLY, True), (Convoy.ESCORT, True), (Convoy.NONE, False)],
+)
+def test_escort_carriers_protect_sea_transport_as_they_do_supply_and_sea_escort(convoy, may):
+    sea = guarding(convoy)
+    assert bool(sea.call(passages.may_go_along, "escort_carriers")) == may
+
+
+@pytest.mark.parametrize("state", [{"inverted": 1}, {"strength": 0}, {"spent": 2}])
+def test_not_when_they_have_been_used(state):
+    assert (
+        not guarding(Convoy.SEA_TRANSPORT)
+        .ship("escort_carriers", place="gibraltar", **state)
+        .call(passages.may_go_along, "escort_carriers")
+    )
+
+
+def test_in_fleet_combat_they_are_screened_and_from_aircraft_they_are_not():
+    sea = guarding(Convoy.SEA_TRANSPORT).ship("escort_carriers", place="gibraltar", force=2)
+    assert sea.call(island_raids.front_of, ALLIES) == 0
+    for step, lights in ((island_raids.STRIKE, 2), (island_raids.SCREENS, 0)):
+        sea.game.step = step
+        sea.call(island_raids.line_up)
+        assert sea.of("escort_carriers", "lights") == lights
+        sea.call(island_raids.count_losses)
+        assert sea.of("escort_carriers", "force") == 2
+
+
+@pytest.mark.rule("20.42G")
+def test_they_go_along_with_cargo_but_meet_nobody_and_come_to_nobody_s_aid():
+    """As the rulings have it, which follow 22.11."""
+    sea = guarding(Convoy.SEA_TRANSPORT, AXIS).ship("littorio", place="naples", force=1)
+    assert not sea.call(landing_battles.may_oppose, "escort_carriers", "gibraltar", ALLIES)
+    assert sea.call(landing_battles.may_oppose, "british_cruiser_5", "gibraltar", ALLIES)
+    own = guarding(Convoy.SEA_TRANSPORT)
+    assert not own.call(aid.may_aid, "escort_carriers", "gibraltar")
+    assert own.call(aid.may_aid, "british_cruiser_5", "gibraltar")
+    assert not own.call(bases.is_free_to_move, "escort_carriers")
