@@ -24,6 +24,7 @@ from aw_env.table.table import Table
 from aw_env.web import messages, proof
 from aw_env.web.audience import Audience, Reply, Show
 from aw_env.web.beginning import check_player, looked_at, seat_asked
+from aw_env.web.beginning import new_room as new_room
 from aw_env.web.messages import Refused
 from aw_env.web.seating import SPECTATORS, note_person, seat_entered
 from aw_env.web.store import PERSON, Kept, Store
