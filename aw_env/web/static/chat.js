@@ -6,7 +6,7 @@ const timeOf = (at) => new Date(1000 * at).toLocaleString([], { dateStyle: "shor
 
 /** @param {function} say sends words to all seats of persons */
 export function createChat(root, say) {
-  const [lines, form, news] = ["div", "form", "summary span"].map((part) => root.querySelector(part));
+  const [lines, form, news] = ["[role=log]", "form", "summary span"].map((part) => root.querySelector(part));
   const input = form.querySelector("input");
   let drawn = 0, seen = 0; // numbers of the last line that is drawn, and that has been in sight
 

@@ -24,7 +24,7 @@ import { keyed, unitKey } from "./ids.js";
 const HIGH = 800; // pixels of a screen on which the victory points are shown unasked
 
 const find = (selector) => document.querySelector(selector);
-for (const part of ["#course", "#chat"]) find(part).open = innerHeight >= HIGH;
+find("#course").open = innerHeight >= HIGH;
 const game = location.pathname.split("/").at(-1);
 find("#over a").href = `/replay/${game}`;
 const token = tokenOfThisSeat();
