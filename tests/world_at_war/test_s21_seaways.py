@@ -9,7 +9,7 @@ import pytest
 
 from aw_env.games.world_at_war.printed.load import SCENARIOS
 from aw_env.games.world_at_war.records.kinds import Condition, Side
-from aw_env.games.world_at_war.rules import bases, pacific, seaways
+from aw_env.games.world_at_war.rules import bases, displaced, pacific, passages, seaways
 from tests.world_at_war.sea_of_hexes import FILE, NUMBERS, READY, at_sea, held, moving
 
 FOLDER = FILE.parent
@@ -191,7 +191,7 @@ def test_a_hex_with_two_ports_bases_a_hundred_factors():
 # --- displaced ships (21.23) -------------------------------------------------------------------------------
 
 
-def displaced(ships, place, side, **by):
+def bereft(ships, place, side, **by):
     """A position in which the other side has just taken a place."""
     sea = at_sea(control=held(**by))
     for id, state in ships.items():
@@ -202,7 +202,7 @@ def displaced(ships, place, side, **by):
 
 @pytest.mark.rule("21.23A")
 def test_displaced_ships_go_to_the_nearest_port_by_water_the_owner_choosing_among_the_equally_near():
-    sea = displaced({"littorio": {}}, "tripoli", Side.ALLIES)
+    sea = bereft({"littorio": {}}, "tripoli", Side.ALLIES)
     ways = {id: sea.call(seaways.hexes_between, 1, "tripoli", id) for id in PORTS}
     ours = {id: steps for id, steps in ways.items() if sea.game.control[NUMBERS[id]] == Side.AXIS}
     nearest = {id for id, steps in ours.items() if steps == min(ours.values())}
@@ -215,7 +215,7 @@ def test_displaced_ships_go_to_the_nearest_port_by_water_the_owner_choosing_amon
 
 @pytest.mark.rule("21.23B")
 def test_those_for_whom_the_nearest_port_has_no_room_go_to_the_next():
-    sea = displaced({"littorio": {}}, "tripoli", Side.ALLIES)
+    sea = bereft({"littorio": {}}, "tripoli", Side.ALLIES)
     first = sea.call(pacific.nearest_haven, sea.number("littorio"))
     sea.game.strength[sea.number("taranto_destroyers")] = 49
     sea.game.place[sea.number("taranto_destroyers")] = first
@@ -225,9 +225,10 @@ def test_those_for_whom_the_nearest_port_has_no_room_go_to_the_next():
 @pytest.mark.rule("21.23F", "21.23G")
 @pytest.mark.parametrize(("condition", "is_lost"), [(Condition.DAMAGED, False), (Condition.SUNK_IN_PORT, True)])
 def test_damaged_ships_are_displaced_and_those_sunk_in_port_are_lost(condition, is_lost):
-    sea = displaced({"littorio": {"condition": condition}}, "naples", Side.ALLIES, brindisi=-1)
-    while sea.game.displacing > 0 and not sea.call(pacific.displace):
-        pass
+    sea = bereft({"littorio": {"condition": condition}}, "naples", Side.ALLIES, brindisi=-1)
+    while sea.game.displacing > 0 and not sea.call(displaced.displace):
+        while sea.game.convoy:
+            sea.call(passages.sail)
     assert (sea.condition("littorio") == Condition.LOST) == is_lost
 
 
