@@ -174,6 +174,10 @@ def begun(wanted: "SomeExperiment", folder: Path, resume: bool, on: str | None =
         return PPO(wanted, folder, resume, on)
     if on is not None:
         raise ValueError(f"--on: {wanted.algorithm} plays here alone")
+    if wanted.algorithm == "selection":
+        from aw_agents.training.selection import Selection
+
+        return Selection(wanted, folder, resume)
     if wanted.algorithm == "tuning":
         from aw_agents.training.tuning import Tuning
 

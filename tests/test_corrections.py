@@ -297,3 +297,47 @@ def test_rollouts_may_be_left_to_the_officer(tmp_path):
     settings = experiment.CorrectionsTable(labels=1, kinds=["retreat"], plays_on="teacher", rivals=["tuned"])
     search = labelling_search(settings, ruleset("engagement").name, saying(tmp_path, 1.0, 1.0))
     assert (search.settings.policy, search.settings.opponents) == ("scripted", ["scripted", "tuned"])
+
+
+# --- about which units they are asked --------------------------------------------------------------------------------
+
+
+def test_the_officer_answers_for_units_that_are_spared(tmp_path):
+    """Others are about no unit, and are corrected all the same."""
+    bold = saying(tmp_path, 1.0, 1.0, kinds=["retreat", "surface_target"])
+    sparing = CorrectedPlayer(bold.networks, bold.correcting.model_copy(update={"units": ["hood"]}))
+    hood = bold.scope.vocabulary.units.index("hood")
+    for player, others in ((bold, True), (sparing, False)):
+        assert player.is_asked(Decision.SURFACE_TARGET, hood) and player.is_asked(Decision.RETREAT, hood + 1)
+        assert player.is_asked(Decision.SURFACE_TARGET, hood + 1) == others
+        assert not player.is_asked(Decision.AIR_TARGET, hood)
+
+
+def test_units_are_spared_among_thousands_as_at_a_table(tmp_path):
+    rules, scripted = ruleset("engagement"), aw_agents.load("scripted")
+    training = tiny(tmp_path, ('kinds = ["retreat"]', 'kinds = ["surface_target"]'))
+    training.close()
+    correcting = Correcting(officer="scripted", kinds=["surface_target"], caution=0.0)
+    rng, networks = np.random.default_rng(3), []
+    for one in (training.untrained.networks[0].weights,) * 2:
+        weights = {name: rng.normal(size=array.shape).astype(np.float32) for name, array in one.items()}
+        networks.append(CandidatePlayer(training.scope, training.row_scope, weights))
+    ends = {}
+    for name, units in {"all": None, "some": ["hood", "bismarck"], "none": []}.items():
+        player = CorrectedPlayer(networks, correcting.model_copy(update={"units": units}))
+
+        class AtATable:
+            name, act = "at a table", player.act
+
+        many, lone = (play_match(rules, [one, scripted], 20, seed=8) for one in (player, AtATable()))
+        assert np.array_equal(many.margins, lone.margins)
+        ends[name] = many.margins
+    plain = play_match(rules, [scripted, scripted], 20, seed=8).margins
+    assert np.array_equal(ends["none"], plain)
+    assert not np.array_equal(ends["all"], plain) and not np.array_equal(ends["all"], ends["some"])
+
+
+def test_a_unit_that_there_is_not_is_one_clear_error(tmp_path):
+    bold = saying(tmp_path, 1.0, 1.0)
+    with pytest.raises(ValueError, match="no such unit; did you mean .hood"):
+        CorrectedPlayer(bold.networks, bold.correcting.model_copy(update={"units": ["hod"]}))

@@ -6,7 +6,6 @@ training finds it through the ruleset.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from enum import IntEnum
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from aw_agents.house import Tuned
 from aw_agents.scopes import Scope, Vocabulary
 from aw_env.core.config.errors import unknown
 from aw_env.core.declare.columns import SUMMARY
+from aw_env.core.declare.decisions import Decisions
 from aw_env.core.packages import loaded, offered
 from aw_env.core.playable import Playable
 from aw_env.core.ruleset import Ruleset
@@ -38,7 +38,7 @@ class Learnable:
     """`war_of(books)`: which of the doctrines' wars is fought."""
     decide_all: Callable[..., None]
     """Compiled: `decide_all(books, games, masks, actions, doctrines)`: the officer's answers to what games wait for."""
-    kinds: type[IntEnum]
+    kinds: type[Decisions]
     """Its kinds of decisions."""
     vocabulary: Callable[[], Vocabulary]
     """What its learners can read and say."""
@@ -114,7 +114,7 @@ def offered_for(group: str, ruleset_name: str, done: str) -> Any:
     raise ValueError(f"{game.name} cannot be {done}: no installed package provides what that needs ({group})")
 
 
-def set_of_kinds(setting: str, named: Sequence[str], kinds: type[IntEnum]) -> int:
+def set_of_kinds(setting: str, named: Sequence[str], kinds: type[Decisions]) -> int:
     """Kinds of decisions of a game, by the names that a setting lists, as a set.  Raises ValueError that names the
     setting for one that there is not."""
     by_name = {kind.name.lower(): kind for kind in kinds}

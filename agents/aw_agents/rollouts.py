@@ -19,6 +19,7 @@ from aw_agents.networks.corrections import Corrections, put_right
 from aw_agents.networks.valuation import POINT_OF_LEAD
 from aw_agents.officer_play import sizes
 from aw_env.core.declare.columns import Layouts
+from aw_env.core.declare.decisions import Decisions
 from aw_env.core.engine.compiling import compiled, rule_with_arrays
 from aw_env.core.engine.dice import TALLIES, key_dice, seed_generator
 from aw_env.core.engine.entry_points import belonging_to
@@ -104,7 +105,7 @@ class Searchable:
 
     actions: int
     """Size of its vocabulary of actions."""
-    kinds: type[IntEnum]
+    kinds: type[Decisions]
     """Its kinds of decisions."""
     searched: frozenset[IntEnum]
     """Those that are searched unless others are named."""

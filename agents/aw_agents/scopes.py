@@ -22,6 +22,8 @@ CANDIDATES = "candidates"
 """The layout of those that compare the legal actions: a summary, and a row for each."""
 NO_QUANTITIES = ("action", "option")
 """Columns of a row that are not read: they are numbers of something."""
+UNIT = "unit/"
+"""How the names of actions begin that are units."""
 UNUSED = "unused"
 """In the names of room that is left for more."""
 
@@ -81,6 +83,8 @@ class Vocabulary:
     def __init__(self, ruleset_name: str, face: ModuleType, actions: list[str]) -> None:
         self.ruleset_name = ruleset_name
         self.actions = actions
+        self.units = [name.removeprefix(UNIT) for name in actions if name.startswith(UNIT)]
+        """By number, as records have them."""
         self.columns: list[str] = face.observation_columns(LAYOUT)
         self.scale: np.ndarray = face.observation_scale(LAYOUT)
         self.table: tuple[int, int, int] = face.observation_tables(CANDIDATES)[CANDIDATES]

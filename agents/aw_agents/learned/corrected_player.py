@@ -11,9 +11,12 @@ from aw_agents.learnable import learnable, set_of_kinds
 from aw_agents.learned.candidate_player import CandidatePlayer
 from aw_agents.learned.checkpoint import CheckpointError
 from aw_agents.learned.description import Correcting, Description
-from aw_agents.networks.corrections import Corrections, correct_all, judge_all
+from aw_agents.networks.corrections import Corrections, are_asked, correct_all, judge_all
+from aw_env.core.config.errors import unknown
+from aw_env.core.declare.decisions import About
 from aw_env.core.engine.compiling import records
 from aw_env.core.players import player_names
+from aw_env.core.seen.interpreted import interpreted
 from aw_env.games import playing
 
 
@@ -40,7 +43,8 @@ class CorrectedPlayer:
         kinds = set_of_kinds("kinds", correcting.kinds, self.game.kinds)
         self.corrections = Corrections(
             tuple(one.network for one in networks), kinds, correcting.caution,
-            self._ranker().network, correcting.shortlist,
+            self._ranker().network, correcting.shortlist, self._units(),
+            sum(1 << kind for kind in self.game.kinds if kind.about is About.UNIT),
         )  # fmt: skip
 
     def _ranker(self) -> CandidatePlayer:
@@ -52,6 +56,16 @@ class CorrectedPlayer:
         if not isinstance(ranker, CandidatePlayer):
             raise ValueError(f"ranker: {name} is no agent of an installed package that compares the legal actions")
         return ranker
+
+    def _units(self) -> np.ndarray:
+        """See `Corrections.units`.  Raises ValueError for a unit that there is not."""
+        if self.correcting.units is None:
+            return np.zeros(0, np.uint8)
+        known = self.scope.vocabulary.units
+        for unit in self.correcting.units:
+            if unit not in known:
+                raise ValueError(f"units: {unknown(unit, 'unit', known)}")
+        return np.isin(known, self.correcting.units).astype(np.uint8)
 
     @classmethod
     def of_checkpoint(cls, file: Path, said: Description, weights: dict[str, np.ndarray]) -> "CorrectedPlayer":
@@ -87,10 +101,14 @@ class CorrectedPlayer:
     def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
         """Its answer for one game, from the seat's view: whatever layout the game shows."""
         officers, mask = self.officer.act(view, observation, info), observation["action_mask"]
-        if not self.corrections.kinds >> view.decision & 1 or mask.sum() == 1:
+        if not self.is_asked(int(view.decision), int(view.record["subject"])) or mask.sum() == 1:
             return officers
         seen, masks = self.networks[0].read(view, mask)
         return int(self.corrected(seen, masks, np.array([officers]))[0])
+
+    def is_asked(self, decision: int, subject: int) -> bool:
+        """Whether the networks are asked at a decision of a kind.  subject: the unit that it is about, if it is."""
+        return bool(interpreted(are_asked)(self.corrections, decision, subject))
 
     def corrected(self, observations: np.ndarray, action_masks: np.ndarray, officers: np.ndarray) -> np.ndarray:
         """int64 `(k,)`: the answers to decisions of the kinds that it corrects.  observations: int16 of the layout

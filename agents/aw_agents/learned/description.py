@@ -52,6 +52,8 @@ class Correcting(BaseModel):
     """The shipped agent whose likeliest answers are compared with the officer's; "": all are."""
     shortlist: Annotated[int, Field(ge=0, le=64)] = 0
     """How many these are."""
+    units: Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=10_000)] | None = None
+    """About which units they are asked; None: about all."""
 
 
 class Description(Reader):

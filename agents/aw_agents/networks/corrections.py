@@ -26,6 +26,10 @@ class Corrections(NamedTuple):
     """Whose likeliest answers are compared, if not all are."""
     shortlist: int
     """How many of these besides the officer's; 0: all."""
+    units: np.ndarray
+    """uint8 `(units,)`: whether they are asked about a unit; empty: about all."""
+    about_units: int
+    """The kinds of decisions that are about one, as a set."""
 
 
 @rule_with_arrays
@@ -85,10 +89,22 @@ def corrected(corrections, observation, mask, officers):
 
 
 @rule_with_arrays
+def are_asked(corrections, decision, subject):
+    """Whether the networks are asked at a decision of a kind.  subject: the unit that it is about, if it is."""
+    if not has(corrections.kinds, decision):
+        return False
+    if corrections.units.size == 0 or not has(corrections.about_units, decision):
+        return True
+    return corrections.units[subject] == 1
+
+
+@rule_with_arrays
 def put_right(corrections, show, book, game, mask, observation, sight, officers):
-    """The same for the decision of a game: of another kind the officer's answer stands.  show, observation, sight: what
-    writes what is seen (`rollouts.Pilot.show`), and where."""
-    if not has(corrections.kinds, game.decision) or count_legal(mask) == 1:
+    """The same for the decision of a game: of another kind, or about another unit, the officer's answer stands.
+
+    show, observation, sight: what writes what is seen (`rollouts.Pilot.show`), and where.
+    """
+    if not are_asked(corrections, game.decision, game.subject) or count_legal(mask) == 1:
         return officers
     show(book, game, mask, observation, sight)
     return corrected(corrections, observation, mask, officers)

@@ -312,6 +312,20 @@ class CorrectionsTable(Watched):
         return self
 
 
+class SelectionTable(_Table):
+    """[selection]: about which units an agent of corrections is asked.  Orders that are good one at a time need not be
+    good all together: sets of units are tried in whole games, and the best third of them goes on to twice as many."""
+
+    agent: Annotated[str, Field(min_length=1, max_length=1000)]
+    """The agent: its name, or the folder of its run."""
+    sets: Annotated[int, Field(ge=2, le=1 << 12)] = 30
+    """Sets that are drawn by lot, the same for either side."""
+    shares: Annotated[list[Annotated[float, Field(gt=0, lt=1)]], Field(min_length=1, max_length=16)] = [0.2, 0.33, 0.5]
+    """Shares of all units that are in a set: each of as many sets."""
+    games: Annotated[int, Field(gt=0, le=1 << 16)] = 48
+    """Games of each set in the first round, against the officer."""
+
+
 class TuningTable(_Table):
     """[tuning]: the search for a better doctrine of the staff officer."""
 
@@ -415,6 +429,13 @@ class CorrectionsExperiment(AnyExperiment):
     corrections: CorrectionsTable
 
 
+class SelectionExperiment(AnyExperiment):
+    """Selection of the units that are corrected (`aw_agents.training.selection`)."""
+
+    algorithm: Literal["selection"]
+    selection: SelectionTable
+
+
 class TuningExperiment(AnyExperiment):
     """Tuning of the staff officer (`aw_agents.training.tuning`)."""
 
@@ -423,7 +444,13 @@ class TuningExperiment(AnyExperiment):
 
 
 SomeExperiment = (
-    Experiment | CandidateExperiment | ImitationExperiment | ExpertExperiment | CorrectionsExperiment | TuningExperiment
+    Experiment
+    | CandidateExperiment
+    | ImitationExperiment
+    | ExpertExperiment
+    | CorrectionsExperiment
+    | SelectionExperiment
+    | TuningExperiment
 )
 ALGORITHMS: dict[str, type[SomeExperiment]] = {
     "ppo": Experiment,
@@ -432,6 +459,7 @@ ALGORITHMS: dict[str, type[SomeExperiment]] = {
     "imitation": ImitationExperiment,
     "expert_iteration": ExpertExperiment,
     "corrections": CorrectionsExperiment,
+    "selection": SelectionExperiment,
     "tuning": TuningExperiment,
 }
 """Experiments by the name of their algorithm; the first is meant where none is named."""

@@ -77,12 +77,15 @@ class LabelledGames(WatchedGames):
         others = others[others != officers]
         if rows[officers] < 0 or not others.size:
             return []
-        one = slice(i, i + 1)
-        sure = self.judge.judged(self.env.observations[one], self.env.action_masks[one], np.array([officers]))[
-            0, others
-        ]
-        leads = np.where(np.isfinite(sure), sure, -self.settings.refused)
+        leads = self._leads_of_judge(self.judge, i, officers)[others]
         return [self._labels(i, rows[[officers, *others]], np.array([0.0, *leads]))]
+
+    def _leads_of_judge(self, judge: CorrectedPlayer, i: int, officers: np.int64) -> np.ndarray:
+        """float32 `(actions,)`: by how much the judge is sure that answers are better, or `refused` worse."""
+        one, game = slice(i, i + 1), self.env.unguarded[0][i]
+        sure = judge.judged(self.env.observations[one], self.env.action_masks[one], np.array([officers]))[0]
+        is_compared = np.isfinite(sure) & judge.is_asked(int(game["decision"]), int(game["subject"]))
+        return np.where(is_compared, sure, -self.settings.refused)
 
     def _labels(self, i: int, rows: np.ndarray, leads: np.ndarray) -> Labels:
         """Of the decision of game `i`.  rows: of the candidates, the officer's first."""
