@@ -26,6 +26,8 @@ GOES_ON = 3
 WATCHED = 64
 """Games of the officer that tell which side is asked about a unit."""
 SIDES = 2
+UNPLAYED = -1.0
+"""In a checkpoint, whose numbers are finite: the points of a set that has not played."""
 
 
 class Selection(Run):
@@ -170,7 +172,7 @@ class Selection(Run):
         }
 
     def _state(self) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
-        return {"selection/points": np.array(self.points)}, {}
+        return {"selection/points": np.nan_to_num(self.points, nan=UNPLAYED)}, {}
 
     def _load(self, path: Path) -> None:
         """Go on from a checkpoint.  Raises CheckpointError."""
@@ -179,7 +181,7 @@ class Selection(Run):
             points = np.asarray(arrays["selection/points"], float)
             if points.ndim != 3 or points.shape[1:] != self._unplayed().shape:
                 raise ValueError("its sets are others")
-            self.points = [*points]
+            self.points = [*np.where(points == UNPLAYED, np.nan, points)]
         except UNSOUND as error:
             raise not_whole(path, error) from None
         self.best = self.player()
