@@ -172,13 +172,13 @@ class Selection(Run):
         }
 
     def _state(self) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
-        return {"selection/points": np.nan_to_num(self.points, nan=UNPLAYED)}, {}
+        return {"optimizer/points": np.nan_to_num(self.points, nan=UNPLAYED)}, {}
 
     def _load(self, path: Path) -> None:
         """Go on from a checkpoint.  Raises CheckpointError."""
         arrays, _ = self._read_checkpoint(path)
         try:
-            points = np.asarray(arrays["selection/points"], float)
+            points = np.asarray(arrays["optimizer/points"], float)
             if points.ndim != 3 or points.shape[1:] != self._unplayed().shape:
                 raise ValueError("its sets are others")
             self.points = [*np.where(points == UNPLAYED, np.nan, points)]
