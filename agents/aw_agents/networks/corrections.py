@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from aw_agents.networks.candidate_network import CandidateNetwork, candidate_logits
-from aw_env.core.engine.compiling import compiled, rule_with_arrays
+from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
 from aw_env.core.engine.masks import count_legal
 from aw_env.core.engine.sets import has
 
@@ -88,7 +88,7 @@ def corrected(corrections, observation, mask, officers):
     return best
 
 
-@rule_with_arrays
+@rule
 def are_asked(corrections, decision, subject):
     """Whether the networks are asked at a decision of a kind.  subject: the unit that it is about, if it is."""
     if not has(corrections.kinds, decision):
