@@ -4,7 +4,7 @@ import pytest
 
 from aw_env.games.world_at_war.records.kinds import Condition, Decision, Event, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
-from aw_env.games.world_at_war.rules import air, raids
+from aw_env.games.world_at_war.rules import air, detection
 from tests.world_at_war.positions import READY, Sea, number, playing
 
 BERGEN, SCAPA = {"place": "bergen"}, {"place": "scapa_flow"}
@@ -76,16 +76,16 @@ def test_british_battleships_of_five_factors_engage():
     sea = Sea(turn=5, engagement=1).ship("king_george_v", place="scapa_flow")
     sea.game.origin[0] = number("bergen")
     sea.book.factors[number("king_george_v")] = 5
-    assert sea.call(raids.may_engage, "king_george_v", 1) and sea.call(raids.die_of, "king_george_v") == 5
+    assert sea.call(detection.may_engage, "king_george_v", 1) and sea.call(detection.die_of, "king_george_v") == 5
 
 
 def test_without_the_optional_rule_a_six_sends_a_lesser_ship():
     sea = Sea(turn=5, engagement=1).ship("ark_royal", place="scapa_flow", squadrons=2)
     sea.ship("scapa_destroyers", place="scapa_flow")
     sea.game.origin[0] = number("bergen")
-    assert sea.call(raids.may_engage, "ark_royal", 1)
+    assert sea.call(detection.may_engage, "ark_royal", 1)
     sea.book.options = 0
-    assert not sea.call(raids.may_engage, "ark_royal", 1)
+    assert not sea.call(detection.may_engage, "ark_royal", 1)
 
 
 # --- strikes -----------------------------------------------------------------------------------------------

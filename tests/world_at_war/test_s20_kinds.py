@@ -3,7 +3,7 @@
 import pytest
 
 from aw_env.games.world_at_war.records.kinds import Condition, Decision, Line, Nation, Option, Phase, Side
-from aw_env.games.world_at_war.rules import bases, damage, fleet_combat, raids, transports
+from aw_env.games.world_at_war.rules import bases, damage, detection, fleet_combat, raid_combat, raids, transports
 from tests.world_at_war.positions import NAMES, READY, Sea, number, playing
 
 BOOK = READY.books[0]
@@ -27,27 +27,29 @@ def test_slow_ships_neither_raid_nor_engage_undamaged_raiders(slow):
     sea.game.origin[0] = number("bergen")
     for ship in ("scharnhorst", "hood"):
         sea.book.slow[number(ship)] = slow
-    assert bool(sea.call(raids.may_raid, "scharnhorst")) == bool(sea.call(raids.may_engage, "hood", 1)) == (not slow)
+    assert (
+        bool(sea.call(raids.may_raid, "scharnhorst")) == bool(sea.call(detection.may_engage, "hood", 1)) == (not slow)
+    )
 
 
 def test_destroyers_do_not_raid_and_engage_raiders():
     sea = Sea(turn=5, engagement=1).ship("german_destroyers", place="bergen")
     sea.ship("scapa_destroyers", place="scapa_flow")
     sea.game.origin[0] = number("bergen")
-    assert not sea.call(raids.may_raid, "german_destroyers") and sea.call(raids.may_engage, "scapa_destroyers", 1)
+    assert not sea.call(raids.may_raid, "german_destroyers") and sea.call(detection.may_engage, "scapa_destroyers", 1)
 
 
 @pytest.mark.parametrize("raider, defender", [("german_cruiser_1", "british_cruiser_1"), ("scharnhorst", "hood")])
 def test_cruisers_and_capital_ships_raid_and_engage(raider, defender):
     sea = Sea(turn=5, engagement=1).ship(raider, place="bergen").ship(defender, place="scapa_flow")
     sea.game.origin[0] = number("bergen")
-    assert sea.call(raids.may_raid, raider) and sea.call(raids.may_engage, defender, 1)
+    assert sea.call(raids.may_raid, raider) and sea.call(detection.may_engage, defender, 1)
 
 
 def test_escort_carriers_neither_move_nor_engage():
     sea = Sea(turn=12, moving=Side.ALLIES, engagement=2).ship("escort_carriers", strength=3)
     sea.game.origin[0] = number("bergen")
-    assert sea.call(raids.die_of, "escort_carriers") == 0 and not sea.call(bases.is_free_to_move, "escort_carriers")
+    assert sea.call(detection.die_of, "escort_carriers") == 0 and not sea.call(bases.is_free_to_move, "escort_carriers")
 
 
 @pytest.mark.rule("20.45")
@@ -72,8 +74,8 @@ def test_destroyers_are_sent_factor_by_factor():
     sea = Sea(turn=5, engagement=1, groups=2).ship("scapa_destroyers", place="scapa_flow")
     sea.game.origin[:2] = number("bergen")
     sea.game.sent[0, sea.book.row[number("scapa_destroyers")]] = 7
-    assert sea.call(raids.factors_free, "scapa_destroyers") == 1
-    assert sea.call(raids.may_engage, "scapa_destroyers", 2)
+    assert sea.call(detection.factors_free, "scapa_destroyers") == 1
+    assert sea.call(detection.may_engage, "scapa_destroyers", 2)
 
 
 @pytest.mark.rule("20.633", "20.634B")
@@ -103,14 +105,14 @@ def test_ships_damaged_or_sunk_in_port_are_out_of_action_until_a_yard_has_them(c
 def test_ships_in_the_us_box_engage_raiders_in_the_atlantic():
     sea = Sea(turn=12, engagement=1).ship("washington", place="atlantic_us_box")
     sea.game.origin[0] = number("bergen")
-    assert sea.call(raids.may_engage, "washington", 1)
+    assert sea.call(detection.may_engage, "washington", 1)
 
 
 @pytest.mark.rule("21.18")
 def test_ships_in_the_south_africa_box_do_not_sail_against_atlantic_raiders():
     sea = Sea(turn=5, engagement=1).ship("british_cruiser_13", place="south_africa_box")
     sea.game.origin[0] = number("bergen")
-    assert not sea.call(raids.may_engage, "british_cruiser_13", 1)
+    assert not sea.call(detection.may_engage, "british_cruiser_13", 1)
 
 
 @pytest.mark.rule("21.214")
@@ -131,8 +133,8 @@ def test_no_raider_has_five_factors():
 def test_each_group_is_resolved_by_itself():
     sea = Sea(turn=5, groups=2, engagement=1, group=1).ship("scharnhorst", place="bergen", in_group=1)
     sea.ship("gneisenau", place="bergen", in_group=2).ship("hood", place="scapa_flow", against=1)
-    assert sea.call(raids.front_of, Side.AXIS) == 1
-    sea.call(raids.enter_battle)
+    assert sea.call(raid_combat.front_of, Side.AXIS) == 1
+    sea.call(raid_combat.enter_battle)
     assert sea.of("scharnhorst", "line") == Line.CAPITAL and sea.of("gneisenau", "line") == Line.NONE
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from aw_env.games.world_at_war.records.kinds import Condition, Decision, Kind, Nation, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import ACTIONS, FIRST_PLACE
-from aw_env.games.world_at_war.rules import bases, raids
+from aw_env.games.world_at_war.rules import bases, detection, raids
 from aw_env.games.world_at_war.rules.units import sisters_before
 from tests.world_at_war.positions import NAMES, Sea, number, playing
 
@@ -17,7 +17,7 @@ def may_engage(*ids, place="scapa_flow", raiders="scharnhorst", **fields):
     """Those of units in a place that may engage a group which has left Bergen."""
     sea = Sea(turn=12, engagement=1, **fields).ship(raiders, place="bergen", in_group=1)
     sea.game.origin[0] = number("bergen")
-    return {id for id in ids if sea.ship(id, place=place).call(raids.may_engage, id, 1)}
+    return {id for id in ids if sea.ship(id, place=place).call(detection.may_engage, id, 1)}
 
 
 # --- speed (20.121, 20.252) ---------------------------------------------------------------------------------
@@ -43,7 +43,7 @@ def test_slow_ships_are_too_slow_for_undamaged_raiders_and_not_for_damaged_ones(
         sea = Sea(turn=5, engagement=2).ship("hood", "royal_oak", place="scapa_flow")
         sea.ship("scharnhorst", place="bergen", in_group=1, **state)
         sea.game.origin[0] = number("bergen")
-        return {id for id in ("hood", "royal_oak") if sea.call(raids.may_engage, id, 1)}
+        return {id for id in ("hood", "royal_oak") if sea.call(detection.may_engage, id, 1)}
 
     assert found() == {"hood"} and found(condition=Condition.DAMAGED) == {"hood", "royal_oak"}
 
@@ -70,7 +70,7 @@ def activities(id, place):
     found = {"base change"} if sea.call(bases.is_free_to_move, id) else set()
     sea.game.origin[0] = number("bergen")
     sea.game.groups = 1
-    if sea.call(raids.may_engage, id, 1) and sea.call(raids.die_of, id) > 0:
+    if sea.call(detection.may_engage, id, 1) and sea.call(detection.die_of, id) > 0:
         found |= {"engage"}
     sea.book.side[:] = Side.AXIS
     sea.game.place[number(id)] = number("bergen")
@@ -113,18 +113,18 @@ def test_capital_ships_raid_and_engage_raiders():
 @pytest.mark.rule("21.5342")
 def test_no_die_sends_escort_carriers_against_raiders():
     sea = Sea()
-    assert sea.call(raids.die_of, "escort_carriers") == 0
+    assert sea.call(detection.die_of, "escort_carriers") == 0
 
 
 @pytest.mark.rule("20.35")
 def test_carriers_in_an_sw_box_do_nothing_for_the_search():
     sea = Sea(turn=3, groups=1)
     sea.game.origin[:] = number("bergen")
-    before = sea.call(raids.raider_modifier, 1)
+    before = sea.call(detection.raider_modifier, 1)
     sea.ship("ark_royal", "courageous", "furious", "glorious", place="atlantic_sw")
-    assert sea.call(raids.raider_modifier, 1) == before
+    assert sea.call(detection.raider_modifier, 1) == before
     sea.ship("escort_carriers", place="atlantic_sw", strength=6)
-    assert sea.call(raids.raider_modifier, 1) == before + 1
+    assert sea.call(detection.raider_modifier, 1) == before + 1
 
 
 # --- basing (20.14, 20.15, 21.11) ---------------------------------------------------------------------------

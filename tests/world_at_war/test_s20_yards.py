@@ -3,7 +3,7 @@
 import pytest
 
 from aw_env.games.world_at_war.records.kinds import Condition, Option, Phase, Side
-from aw_env.games.world_at_war.rules import bases, damage, raids
+from aw_env.games.world_at_war.rules import bases, damage, detection, raids
 from tests.world_at_war.positions import Sea, number, playing
 
 DAMAGED = {"place": "germany", "condition": Condition.DAMAGED}
@@ -69,5 +69,5 @@ def test_a_ship_sunk_in_port_does_nothing_until_she_is_raised():
     sea = Sea(turn=5, moving=Side.AXIS, engagement=1).ship("hood", place="scapa_flow", condition=Condition.SUNK_IN_PORT)
     sea.ship("bismarck", place="bergen", condition=Condition.SUNK_IN_PORT)
     sea.game.origin[0] = number("bergen")
-    assert not sea.call(raids.may_engage, "hood", 1) and not sea.call(raids.may_raid, "bismarck")
+    assert not sea.call(detection.may_engage, "hood", 1) and not sea.call(raids.may_raid, "bismarck")
     assert not sea.call(bases.is_free_to_move, "bismarck")

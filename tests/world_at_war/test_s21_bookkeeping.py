@@ -24,6 +24,7 @@ from aw_env.games.world_at_war.rules import (
     air_strikes,
     bases,
     damage,
+    detection,
     fleet_combat,
     ground_attacks,
     interception,
@@ -192,7 +193,7 @@ def test_an_engagement_begins_with_nothing_decided(engagement):
     sea = stale(Sea(turn=5, groups=2, engagement=engagement), *fields, "held")
     sea.ship("scharnhorst", place="bergen", in_group=1, seen_in=1, held=1)
     sea.ship("gneisenau", place="bergen", in_group=1, seen_in=1).game.place[number("gneisenau")] = NOWHERE
-    sea.call(raids.begin_detection)
+    sea.call(detection.begin_detection)
     assert forgotten(sea, *fields) == {*fields} and sea.game.phase == Phase.DETECTION
     assert sea.of("scharnhorst", "held") == (1 if engagement == 1 else 0) and sea.of("scharnhorst", "in_group") == 1
     lost = sea.of("gneisenau", "in_group"), sea.of("gneisenau", "seen_in")
@@ -202,7 +203,7 @@ def test_an_engagement_begins_with_nothing_decided(engagement):
 @pytest.mark.rule("21.534")
 def test_where_no_group_is_out_nobody_is_detected():
     sea = Sea(turn=5, groups=0)
-    sea.call(raids.begin_detection)
+    sea.call(detection.begin_detection)
     assert sea.game.phase == Phase.SUBMARINES
 
 

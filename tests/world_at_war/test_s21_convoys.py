@@ -18,7 +18,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Worth,
 )
 from aw_env.games.world_at_war.records.record import ACTIONS, FIRST_UNIT
-from aw_env.games.world_at_war.rules import cargo, convoys, fleet_combat, raids, transports
+from aw_env.games.world_at_war.rules import cargo, convoys, detection, fleet_combat, raids, transports
 from tests.world_at_war.positions import Sea, number, playing
 
 SW_BOX, US_BOX, BREST = {"place": "atlantic_sw"}, {"place": "atlantic_us_box"}, {"place": "brest"}
@@ -40,7 +40,7 @@ def protects(unit, convoy=Convoy.SUPPLY, place="atlantic_sw", turn=12, **state):
 def raids_or_engages(unit):
     sea = Sea(turn=12, engagement=1, groups=1).ship(unit, place="britain")
     sea.game.origin[0] = number("bergen")
-    return bool(sea.call(raids.may_raid, unit)) or bool(sea.call(raids.may_engage, unit, 1))
+    return bool(sea.call(raids.may_raid, unit)) or bool(sea.call(detection.may_engage, unit, 1))
 
 
 # --- who protects -----------------------------------------------------------------------------------------

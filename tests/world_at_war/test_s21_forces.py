@@ -16,11 +16,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Worth,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules import (
-    convoys,
-    interception,
-    raids,
-)
+from aw_env.games.world_at_war.rules import convoys, detection, interception, raid_combat, raids
 from tests.world_at_war.positions import Sea, number
 
 
@@ -217,7 +213,7 @@ def test_what_is_added_to_the_raider_die_in_the_atlantic(change, modifier):
         sea.ship(ship, place="germany", in_group=1)
     sea.book.air_range[:], sea.book.ultra[:] = change.get("air_range", 0), change.get("ultra", 0)
     sea.ship("escort_carriers", place="atlantic_sw", strength=change.get("cves", 0))
-    assert sea.call(raids.raider_modifier, change.get("group", 1)) == modifier
+    assert sea.call(detection.raider_modifier, change.get("group", 1)) == modifier
 
 
 @pytest.mark.rule("21.5342")
@@ -230,7 +226,7 @@ def test_what_is_added_in_the_indian_ocean(cves, squadrons, modifier):
     sea.ship("scharnhorst", place="indian_sw", in_group=1, at_sea=1)
     sea.book.air_range[:], sea.book.ultra[:], sea.book.searching[:] = 0, 0, squadrons
     sea.ship("escort_carriers", place="indian_sw", strength=cves)
-    assert sea.call(raids.raider_modifier, 1) == modifier
+    assert sea.call(detection.raider_modifier, 1) == modifier
 
 
 @pytest.mark.rule("21.5342")
@@ -242,7 +238,7 @@ def test_what_is_added_in_the_indian_ocean(cves, squadrons, modifier):
 def test_the_type_die_of_each_ship(kind, factors, die):
     sea = Sea()
     sea.book.kind[number("hood")], sea.book.factors[number("hood")] = kind, factors
-    assert sea.call(raids.die_of, "hood") == die
+    assert sea.call(detection.die_of, "hood") == die
 
 
 @pytest.mark.rule("21.5342C", "21.313")
@@ -262,19 +258,19 @@ def test_a_carrier_engages_with_as_many_light_factors(change, may):
         sea.ship("british_cruiser_1", place="scapa_flow")
     if "other" in change:
         sea.ship("courageous", place="scapa_flow", against=change["other"])
-    assert bool(sea.call(raids.carrier_may_engage, "ark_royal", 1)) == may
+    assert bool(sea.call(detection.carrier_may_engage, "ark_royal", 1)) == may
 
 
 @pytest.mark.rule("21.5342", "20.91")
 @pytest.mark.parametrize("unit", ["hood", "scapa_destroyers"])
 def test_who_is_sent_against_a_group(unit):
     sea = out().ship(unit, place="scapa_flow", strength=5)
-    sea.call(raids.send, unit, 2)
+    sea.call(detection.send, unit, 2)
     row = sea.book.row[number("scapa_destroyers")]
     assert sea.of(unit, "engaged") == 1 and sea.of("hood", "against") == (2 if unit == "hood" else 0)
     assert sea.game.sent[:2, row].tolist() == ([0, 0] if unit == "hood" else [0, 1])
-    assert sea.call(raids.factors_free, unit) == (0 if unit == "hood" else 4)
-    assert sea.call(raids.is_engaged, 2) and not sea.call(raids.is_engaged, 1)
+    assert sea.call(detection.factors_free, unit) == (0 if unit == "hood" else 4)
+    assert sea.call(detection.is_engaged, 2) and not sea.call(detection.is_engaged, 1)
 
 
 @pytest.mark.rule("21.538A")
@@ -283,7 +279,7 @@ def test_the_second_round_of_combat_may_be_declined(answer, against):
     sea = out(engagement=2, cursor=0).ship("hood", place="scapa_flow", against=1)
     sea.ship("renown", place="scapa_flow", against=2)
     sends(sends(sea, "scapa_destroyers", 2), "scapa_destroyers", 3, group=2)
-    sea.call(raids.take_fight, answer)
+    sea.call(detection.take_fight, answer)
     row = sea.book.row[number("scapa_destroyers")]
     assert (sea.of("hood", "against"), sea.of("renown", "against")) == (against, 2) and sea.game.cursor == 1
     assert sea.game.sent[:2, row].tolist() == [2 * against, 3] and sea.told == [Event.AVOIDS] * (1 - against)
@@ -292,12 +288,17 @@ def test_the_second_round_of_combat_may_be_declined(answer, against):
 @pytest.mark.rule("21.5342", "20.162A")
 @pytest.mark.parametrize(
     "opposed, detected, seen",
-    [(raids.OPPOSED, 1, True), (raids.OPPOSED, 0, False), (raids.LET_PASS, 3, False), (raids.OPPOSED, 4, True)],
+    [
+        (detection.OPPOSED, 1, True),
+        (detection.OPPOSED, 0, False),
+        (detection.LET_PASS, 3, False),
+        (detection.OPPOSED, 4, True),
+    ],
 )
 def test_raiders_that_are_detected_are_seen(opposed, detected, seen):
     sea = out()
-    sea.game.opposed[:2], sea.game.detected[:2] = [opposed, raids.LET_PASS], [detected, 0]
-    sea.call(raids.show_engaged)
+    sea.game.opposed[:2], sea.game.detected[:2] = [opposed, detection.LET_PASS], [detected, 0]
+    sea.call(detection.show_engaged)
     assert (sea.of("scharnhorst", "seen_in") == 1) == seen and sea.of("gneisenau", "seen_in") == 0
 
 
@@ -312,7 +313,7 @@ def test_defenders_that_began_unscreened_keep_raiders_from_the_transports(change
     sea.ship("scharnhorst", place="germany", in_group=1, fronted=1, held=1)
     sea.ship("scapa_destroyers", place="scapa_flow", strength=5, lights=change.get("lights", 0))
     sends(sea, "scapa_destroyers", 3)
-    sea.call(raids.leave_battle)
+    sea.call(raid_combat.leave_battle)
     assert bool(sea.game.cleared[0]) == cleared and sea.of("hood", "held") == 0 and sea.of("scharnhorst", "held") == 1
     assert sea.game.sent[0, sea.book.row[number("scapa_destroyers")]] == change.get("lights", 0)
     assert sea.of("hood", "line") == Line.NONE
@@ -333,7 +334,7 @@ def test_withheld_raiders_are_out_of_the_battle_and_screened_defenders_behind_th
     ship = "scharnhorst" if side == Side.AXIS else "hood"
     sea.game.held[number(ship)] = held
     sends(sea, "scapa_destroyers", 3).ship("scapa_destroyers", place="scapa_flow", strength=5)
-    sea.call(raids.enter_battle)
+    sea.call(raid_combat.enter_battle)
     assert sea.of(ship, "line") == line and sea.of("gneisenau", "line") == Line.NONE
     assert sea.of("scapa_destroyers", "lights") == 3
 

@@ -4,7 +4,7 @@ import pytest
 
 from aw_env.games.world_at_war.records.kinds import Condition, Decision, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
-from aw_env.games.world_at_war.rules import interception, raids
+from aw_env.games.world_at_war.rules import detection, interception, raids
 from tests.world_at_war.positions import Sea, number, playing
 
 BERGEN, SCAPA = {"place": "bergen"}, {"place": "scapa_flow"}
@@ -62,8 +62,8 @@ def later_group(**first):
     for name, value in first.items():
         sea.game[name][number("scharnhorst")] = value
     sea.game.origin[:2] = number("germany")
-    sea.call(raids.begin_detection)
-    return sea.call(raids.raider_modifier, 2)
+    sea.call(detection.begin_detection)
+    return sea.call(detection.raider_modifier, 2)
 
 
 @pytest.mark.rule("21.538A")

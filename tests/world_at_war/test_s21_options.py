@@ -5,7 +5,7 @@ import pytest
 
 from aw_env.games.world_at_war.records.kinds import Box, Condition, Decision, Event, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import ACTIONS, FIRST_UNIT
-from aw_env.games.world_at_war.rules import bases, raids, suez
+from aw_env.games.world_at_war.rules import bases, detection, raid_combat, raids, suez
 from tests.world_at_war.positions import READY, Sea, number, playing
 
 SUEZ, BERGEN = {"place": "suez"}, {"place": "bergen"}
@@ -63,9 +63,9 @@ def test_the_search_in_the_indian_ocean_has_its_own_modifiers():
     sea = Sea("raiders_long", turn=14, groups=1).ship("suez_littorio", place="suez", in_group=1)
     sea.game.origin[0] = number("suez")
     sea.book.ultra[:], sea.book.air_range[:] = 0, 0
-    assert sea.call(raids.box_of_group, 1) == Box.INDIAN and sea.call(raids.raider_modifier, 1) == -3 + 1
+    assert sea.call(detection.box_of_group, 1) == Box.INDIAN and sea.call(detection.raider_modifier, 1) == -3 + 1
     sea.book.searching[Box.INDIAN] = 2
-    assert sea.call(raids.raider_modifier, 1) == -3
+    assert sea.call(detection.raider_modifier, 1) == -3
 
 
 def test_raiders_of_the_indian_ocean_return_to_suez():
@@ -156,7 +156,7 @@ def test_her_aircraft_are_kept_for_the_transports_or_strike_the_defenders():
     sea.ship("graf_zeppelin", "scharnhorst", place="bergen", in_group=1)
     sea.ship("hood", place="scapa_flow", against=1)
     mask = np.zeros(ACTIONS, np.int8)
-    sea.call(raids.mask_hold, mask)
+    sea.call(raid_combat.mask_hold, mask)
     assert mask[FIRST_UNIT + number("graf_zeppelin")] and not mask[FIRST_UNIT + number("scharnhorst")]
 
 

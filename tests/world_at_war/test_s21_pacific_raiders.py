@@ -4,7 +4,7 @@ import pytest
 
 from aw_env.games.world_at_war.printed.load import SCENARIOS
 from aw_env.games.world_at_war.records.kinds import Box, Decision, Option, Phase, Side
-from aw_env.games.world_at_war.rules import raids
+from aw_env.games.world_at_war.rules import detection
 from tests.world_at_war.positions import Sea, number, playing
 
 SUVA, NOUMEA = {"place": "suva"}, {"place": "noumea"}
@@ -34,8 +34,8 @@ def test_ships_in_the_pacific_us_box_engage_raiders_in_the_pacific():
     sea.game.origin[0] = number("suva")
     sea.ship("south_dakota", place="pacific_us_box").ship("indiana", place="australia_box")
     sea.ship("massachusetts", place="pago_pago")
-    assert sea.call(raids.may_engage, "south_dakota", 1) and sea.call(raids.may_engage, "indiana", 1)
-    assert not sea.call(raids.may_engage, "massachusetts", 1)
+    assert sea.call(detection.may_engage, "south_dakota", 1) and sea.call(detection.may_engage, "indiana", 1)
+    assert not sea.call(detection.may_engage, "massachusetts", 1)
 
 
 @pytest.mark.rule("21.532D", "21.5341")

@@ -18,7 +18,17 @@ from aw_env.games.world_at_war.records.kinds import (
     Worth,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT, RECORDS
-from aw_env.games.world_at_war.rules import air, bases, damage, fleet_combat, interception, raids, sequence, submarines
+from aw_env.games.world_at_war.rules import (
+    air,
+    bases,
+    damage,
+    detection,
+    fleet_combat,
+    interception,
+    raids,
+    sequence,
+    submarines,
+)
 from tests.world_at_war.positions import NAMES, Sea, number, playing
 
 BERGEN, SCAPA = {"place": "bergen"}, {"place": "scapa_flow"}
@@ -110,7 +120,7 @@ def test_who_engages_has_been_used_once_the_raid_is_over():
 def test_who_does_not_fight_the_group_on_its_way_home_is_not_sent():
     sea = Sea(groups=1, group=1, cursor=0).ship("hood", place="scapa_flow", against=1)
     sea.game.sent[0, 2] = 3
-    sea.call(raids.take_fight, int(Option.NO))
+    sea.call(detection.take_fight, int(Option.NO))
     assert sea.of("hood", "against") == 0 and not sea.game.sent.any() and sea.game.cursor == 1
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from aw_env.games.world_at_war.records.kinds import Condition, Decision, Option, Phase, Side, Worth
 from aw_env.games.world_at_war.records.record import FIRST_PLACE
-from aw_env.games.world_at_war.rules import raids
+from aw_env.games.world_at_war.rules import detection, raids
 from tests.world_at_war.positions import Sea, number, playing
 
 GERMANY, BERGEN, SCAPA = {"place": "germany"}, {"place": "bergen"}, {"place": "scapa_flow"}
@@ -182,7 +182,7 @@ def modifier(turn, ships=1, number=1, **places):
     sea.game.origin[:] = 1
     for id, strength in places.items():
         sea.ship(id, place="atlantic_sw", strength=strength)
-    return sea.call(raids.raider_modifier, number)
+    return sea.call(detection.raider_modifier, number)
 
 
 @pytest.mark.rule("21.5342")
@@ -274,7 +274,7 @@ def test_the_defender_chooses_against_which_group_a_ship_sails():
 def test_defenders_come_from_western_ports_and_the_us_box(place):
     sea = Sea(turn=5, engagement=1).ship("hood", place=place)
     sea.game.origin[0] = number("bergen")
-    assert sea.call(raids.may_engage, "hood", 1)
+    assert sea.call(detection.may_engage, "hood", 1)
 
 
 @pytest.mark.rule("21.18C", "21.5342G")
@@ -282,18 +282,18 @@ def test_defenders_come_from_western_ports_and_the_us_box(place):
 def test_ships_of_the_indian_ocean_engage_there_alone(place):
     sea = Sea(turn=5, engagement=1).ship("hood", place=place)
     sea.game.origin[0] = number("bergen")
-    assert not sea.call(raids.may_engage, "hood", 1)
+    assert not sea.call(detection.may_engage, "hood", 1)
     sea.game.origin[0] = number("indian_sw")
-    assert sea.call(raids.may_engage, "hood", 1)
+    assert sea.call(detection.may_engage, "hood", 1)
 
 
 @pytest.mark.rule("21.14D", "21.14E")
 def test_us_ships_engage_once_the_us_is_at_war():
     sea = Sea(turn=9, engagement=1).ship("washington", place="atlantic_us_box")
     sea.game.origin[0] = number("bergen")
-    assert not sea.call(raids.may_engage, "washington", 1)
+    assert not sea.call(detection.may_engage, "washington", 1)
     sea.game.turn = 10
-    assert sea.call(raids.may_engage, "washington", 1)
+    assert sea.call(detection.may_engage, "washington", 1)
 
 
 @pytest.mark.rule("21.5342G")
@@ -301,7 +301,7 @@ def test_used_and_damaged_ships_do_not_engage():
     sea = Sea(turn=5, engagement=1).ship("hood", place="scapa_flow", inverted=1)
     sea.ship("renown", place="scapa_flow", condition=Condition.DAMAGED)
     sea.game.origin[0] = number("bergen")
-    assert not sea.call(raids.may_engage, "hood", 1) and not sea.call(raids.may_engage, "renown", 1)
+    assert not sea.call(detection.may_engage, "hood", 1) and not sea.call(detection.may_engage, "renown", 1)
 
 
 # --- the battle (21.535, 21.536) ---------------------------------------------------------------------------
@@ -445,9 +445,9 @@ def test_slow_ships_engage_a_group_with_damaged_ships():
     sea = Sea(turn=5, engagement=2).ship("royal_oak", place="scapa_flow")
     sea.ship("scharnhorst", place="bergen", in_group=1)
     sea.game.origin[0] = number("bergen")
-    assert not sea.call(raids.may_engage, "royal_oak", 1)
+    assert not sea.call(detection.may_engage, "royal_oak", 1)
     sea.game.condition[number("scharnhorst")] = Condition.DAMAGED
-    assert sea.call(raids.may_engage, "royal_oak", 1)
+    assert sea.call(detection.may_engage, "royal_oak", 1)
 
 
 @pytest.mark.rule("21.538A")
@@ -493,14 +493,14 @@ def test_defenders_are_not_inverted_before_the_second_engagement():
 @pytest.mark.rule("20.5212C", "20.121A")
 def test_damaged_raiders_are_slow():
     sea = Sea(turn=5).ship("scharnhorst", place="bergen", in_group=1, condition=Condition.DAMAGED)
-    assert sea.call(raids.has_damaged, 1)
+    assert sea.call(detection.has_damaged, 1)
 
 
 @pytest.mark.rule("20.12A")
 def test_destroyers_and_cruisers_are_light_ships():
     sea = Sea()
-    assert sea.call(raids.die_of, "scapa_destroyers") == 1 and sea.call(raids.die_of, "british_cruiser_1") == 2
-    assert sea.call(raids.die_of, "hood") == 3 and sea.call(raids.die_of, "king_george_v") == 4
+    assert sea.call(detection.die_of, "scapa_destroyers") == 1 and sea.call(detection.die_of, "british_cruiser_1") == 2
+    assert sea.call(detection.die_of, "hood") == 3 and sea.call(detection.die_of, "king_george_v") == 4
 
 
 def test_points_for_ships_are_those_of_the_campaign():

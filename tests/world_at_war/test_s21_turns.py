@@ -3,7 +3,7 @@
 import pytest
 
 from aw_env.games.world_at_war.records.kinds import Decision, Option, Phase, Side
-from aw_env.games.world_at_war.rules import raids, rows
+from aw_env.games.world_at_war.rules import detection, rows
 from tests.world_at_war.positions import Sea, number, playing
 
 SCAPA, US_BOX = {"place": "scapa_flow"}, {"place": "atlantic_us_box"}
@@ -33,9 +33,9 @@ def test_no_base_change_between_the_us_box_and_the_indian_ocean(place):
 def test_ships_of_the_india_box_engage_raiders_in_the_indian_ocean():
     sea = Sea(turn=5, engagement=1).ship("hood", place="india_box")
     sea.game.origin[0] = number("indian_sw")
-    assert sea.call(raids.may_engage, "hood", 1)
+    assert sea.call(detection.may_engage, "hood", 1)
     sea.game.origin[0] = number("brest")
-    assert not sea.call(raids.may_engage, "hood", 1)
+    assert not sea.call(detection.may_engage, "hood", 1)
 
 
 @pytest.mark.rule("21.223")

@@ -18,6 +18,7 @@ from aw_env.games.world_at_war.rules import (
     air,
     bases,
     convoys,
+    detection,
     ground_attacks,
     interception,
     invasions,
@@ -26,6 +27,7 @@ from aw_env.games.world_at_war.rules import (
     landing_battles,
     patrols,
     ports,
+    raid_combat,
     raids,
     ranges,
     redeployment,
@@ -35,6 +37,7 @@ from aw_env.games.world_at_war.rules import (
     task_forces,
     transports,
     troops,
+    units,
     yards,
 )
 from tests.world_at_war.positions import Sea, number
@@ -84,7 +87,7 @@ WHO = [
          {"place": "atlantic_sw", "at_sea": 1}],
     ),
     (
-        "21.5342G", raids.may_engage, "hood", HOOD, (1,),
+        "21.5342G", detection.may_engage, "hood", HOOD, (1,),
         [ENEMY, DAMAGED, USED, GONE, {"slow": 1}, {"place": "bergen"}, {"place": "india_box"}, {"against": 1},
          {"against": 2}, {"nation": Nation.US, "turn": 9}],
         [{"place": "atlantic_sw"}, {"place": "britain"}, {"place": "atlantic_us_box"},
@@ -183,14 +186,16 @@ WHO = [
         [{"held": 1}],
     ),
     (
-        "20.58A", raids.can_stand, "scharnhorst", RAIDER, (), [DAMAGED, {"held": 1}, CARRIER, GONE], [{"slow": 1}],
+        "20.58A", raid_combat.can_stand, "scharnhorst", RAIDER,
+        (), [DAMAGED, {"held": 1}, CARRIER, GONE], [{"slow": 1}],
     ),
     (
-        "21.535", raids.takes_part, "hood", lambda: HOOD().ship("hood", place="scapa_flow", against=1), (),
+        "21.535", raid_combat.takes_part, "hood", lambda: HOOD().ship("hood", place="scapa_flow", against=1), (),
         [{"against": 2}, {"against": 0}, LOST, GONE], [DAMAGED, {"against": 0, "in_group": 1}],
     ),
     (
-        "21.5361B", raids.may_keep_aircraft, "graf_zeppelin", lambda: atlantic().ship("graf_zeppelin", place="bergen"),
+        "21.5361B", raid_combat.may_keep_aircraft, "graf_zeppelin",
+        lambda: atlantic().ship("graf_zeppelin", place="bergen"),
         (), [{"kind": Kind.CAPITAL}, DAMAGED, {"held": 1}], [USED],
     ),
     (
@@ -303,7 +308,7 @@ def test_what_is_no_reason(rule, subject, position, given, change):
 @pytest.mark.parametrize(
     "rule, fields",
     [
-        (raids.are_alike, ("place", "condition", "inverted", "moved", "in_group", "against", "held", "repair", "under",
+        (units.are_alike, ("place", "condition", "inverted", "moved", "in_group", "against", "held", "repair", "under",
                            "on_patrol")),
         (troops.are_alike, ("place", "berth", "under", "condition", "inverted", "moved", "force")),
     ],

@@ -46,9 +46,9 @@ from aw_env.games.world_at_war.rules.fleet_combat import (
     loser_of_round,
     pair_off,
 )
-from aw_env.games.world_at_war.rules.raids import enter_battle, factors_sent, front_of, has_twin, leave_battle, sent_of
+from aw_env.games.world_at_war.rules.raid_combat import enter_battle, factors_sent, front_of, leave_battle, sent_of
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
-from aw_env.games.world_at_war.rules.units import units_of
+from aw_env.games.world_at_war.rules.units import has_twin, units_of
 
 PROTECTING, HUNTING, SCREENING, AIMING, LEAVING, FOLLOWING = 0, 1, 2, 3, 4, 5
 """Steps: who protects the convoy, who intercepts it; then of a round: who is screened, at what is fired, whether the

@@ -20,21 +20,12 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules.damage import MOST_FACTORS, is_afloat, is_of_one_factor, is_sound
+from aw_env.games.world_at_war.rules.detection import begin_detection, factors_free, reveal, send
 from aw_env.games.world_at_war.rules.fleet_combat import LAST_ROUND, ask_aims, fight_round, loser_of_round, pair_off
-from aw_env.games.world_at_war.rules.raids import (
-    begin_detection,
-    enter_battle,
-    factors_free,
-    front_of,
-    group_factors,
-    has_twin,
-    leave_battle,
-    reveal,
-    send,
-    way,
-)
+from aw_env.games.world_at_war.rules.raid_combat import enter_battle, front_of, leave_battle
+from aw_env.games.world_at_war.rules.raids import group_factors, way
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
-from aw_env.games.world_at_war.rules.units import units_of
+from aw_env.games.world_at_war.rules.units import has_twin, units_of
 
 CHOOSING, SCREENING, AIMING, LEAVING, FOLLOWING = 0, 1, 2, 3, 4
 """Steps: who intercepts; then of a round: who is screened, at what is fired, whether the loser of the round stays, and

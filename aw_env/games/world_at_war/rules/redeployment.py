@@ -31,12 +31,11 @@ from aw_env.games.world_at_war.rules.bases import (
 from aw_env.games.world_at_war.rules.cargo import transports_in_convoy
 from aw_env.games.world_at_war.rules.convoys import set_out
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound, lose_strength, sink
-from aw_env.games.world_at_war.rules.raids import has_twin
 from aw_env.games.world_at_war.rules.rows import can_be_parted
 from aw_env.games.world_at_war.rules.suez import is_open_to_submarines
 from aw_env.games.world_at_war.rules.suez import take_transfer as transfer
 from aw_env.games.world_at_war.rules.transports import allow_counts, in_port, load, most_escorts, shift_transport
-from aw_env.games.world_at_war.rules.units import units_of
+from aw_env.games.world_at_war.rules.units import has_twin, units_of
 
 ESCORT, SHIFT, SHIPS, PARTING, SUBMARINES = 0, 1, 2, 3, 4
 """Steps of the phase: troops under escort, transports that sail to another SW box, ships, how many of a row; and before

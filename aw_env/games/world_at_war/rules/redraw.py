@@ -7,17 +7,9 @@ from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import below
 from aw_env.games.world_at_war.records.kinds import NOWHERE, Decision, Phase, Side
 from aw_env.games.world_at_war.rules.damage import is_afloat
-from aw_env.games.world_at_war.rules.raids import (
-    can_stand,
-    front_of,
-    goes_with,
-    has_twin,
-    is_large,
-    may_raid,
-    takes_part,
-    way,
-)
-from aw_env.games.world_at_war.rules.units import units_of
+from aw_env.games.world_at_war.rules.raid_combat import can_stand, front_of, takes_part
+from aw_env.games.world_at_war.rules.raids import goes_with, is_large, may_raid, way
+from aw_env.games.world_at_war.rules.units import has_twin, units_of
 
 DRAWS, FRESH_STARTS = 200, 20
 """How often a group is drawn that does not look as it was seen, and all groups when one of them cannot be; after that

@@ -31,6 +31,7 @@ from aw_env.games.world_at_war.rules import (
     air_strikes,
     bases,
     convoys,
+    detection,
     displaced,
     fleet_combat,
     ground_attacks,
@@ -45,6 +46,7 @@ from aw_env.games.world_at_war.rules import (
     patrols,
     port_strikes,
     ports,
+    raid_combat,
     raids,
     redeployment,
     redraw,
@@ -112,11 +114,11 @@ def proceed(book, game, events):
     if game.phase == Phase.INTERCEPTION:
         return interception.intercept(book, game, events)
     if game.phase == Phase.DETECTION:
-        return raids.detect(book, game, events)
+        return detection.detect(book, game, events)
     if game.phase == Phase.ENGAGEMENT:
-        return raids.engage(book, game, events)
+        return detection.engage(book, game, events)
     if game.phase == Phase.BATTLE:
-        return raids.battle(book, game, events)
+        return raid_combat.battle(book, game, events)
     if game.phase == Phase.PREY:
         return raids.attack_transports(book, game, events)
     if game.phase == Phase.RETURN:
@@ -528,7 +530,7 @@ def take_screen(book, game, action):
     elif game.phase == Phase.CONVOY:
         convoys.line_up(book, game)
     else:
-        raids.line_up(book, game)
+        raid_combat.line_up(book, game)
 
 
 @rule
@@ -536,7 +538,7 @@ def mask_screen(book, game, mask):
     if game.phase == Phase.ISLAND_RAIDS or game.phase == Phase.INVASIONS:
         island_raids.mask_screen(book, game, mask)
     else:
-        raids.mask_hold(book, game, mask)
+        raid_combat.mask_hold(book, game, mask)
 
 
 @rule
@@ -557,15 +559,15 @@ QUESTIONS = {
     Decision.HARBOUR: (bases.mask_harbour, take_harbour),
     Decision.BASE_CHANGE: (bases.mask_base_change, take_base_change),
     Decision.RAID: (raids.mask_raid, raids.take_raid),
-    Decision.OPPOSE: (raids.mask_oppose, raids.take_oppose),
-    Decision.ENGAGE_GROUP: (raids.mask_engage_group, raids.take_engage_group),
-    Decision.ENGAGE: (raids.mask_engage, raids.take_engage),
-    Decision.ESCORT: (raids.mask_escort, raids.take_escort),
+    Decision.OPPOSE: (detection.mask_oppose, detection.take_oppose),
+    Decision.ENGAGE_GROUP: (detection.mask_engage_group, detection.take_engage_group),
+    Decision.ENGAGE: (detection.mask_engage, detection.take_engage),
+    Decision.ESCORT: (detection.mask_escort, detection.take_escort),
     Decision.STRIKE: (air.mask_strike, air.take_strike),
-    Decision.WITHHOLD: (raids.mask_hold, raids.take_withhold),
+    Decision.WITHHOLD: (raid_combat.mask_hold, raid_combat.take_withhold),
     Decision.SURPLUS: (fleet_combat.mask_surplus, fleet_combat.take_surplus),
     Decision.EXCESS: (fleet_combat.mask_excess, fleet_combat.take_excess),
-    Decision.FIGHT: (mask_yes_or_no, raids.take_fight),
+    Decision.FIGHT: (mask_yes_or_no, detection.take_fight),
     Decision.RETURN: (raids.mask_return, raids.take_return),
     Decision.DECLINE: (ports.mask_decline, ports.take_decline),
     Decision.FORM: (task_forces.mask_form, take_form),

@@ -4,7 +4,7 @@ from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.games.world_at_war.records.kinds import BOXES, Event, Phase, Side, Worth
 from aw_env.games.world_at_war.rules.damage import natural, note_two, two_dice
-from aw_env.games.world_at_war.rules.raids import cves_in
+from aw_env.games.world_at_war.rules.detection import cves_in
 
 SUBMARINES_A_ROLL, ASW_A_ROLL = 3, 4
 """Factors begun for each roll (H)."""

@@ -25,3 +25,28 @@ def sisters_before(book, game, unit):
 @rule
 def are_sisters(book, other, unit):
     return (book.kind[other] == Kind.CA) & (book.kind[unit] == Kind.CA) & (book.nation[other] == book.nation[unit])
+
+
+@rule
+def has_twin(book, game, ship):
+    """Whether a ship without a name is like another before it: it makes no difference which of them is chosen."""
+    for other in sisters_before(book, game, ship):
+        if are_alike(game, ship, other):
+            return True
+    return False
+
+
+@rule
+def are_alike(game, ship, other):
+    return (
+        game.place[ship] == game.place[other]
+        and game.condition[ship] == game.condition[other]
+        and game.inverted[ship] == game.inverted[other]
+        and game.moved[ship] == game.moved[other]
+        and game.in_group[ship] == game.in_group[other]
+        and game.against[ship] == game.against[other]
+        and game.held[ship] == game.held[other]
+        and game.repair[ship] == game.repair[other]
+        and game.under[ship] == game.under[other]
+        and game.on_patrol[ship] == game.on_patrol[other]
+    )

@@ -1,0 +1,155 @@
+"""Combat between raiders in an SW box and the defenders who engage them (21.535)."""
+
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.stack import ask
+from aw_env.games.world_at_war.records.kinds import (
+    NOBODY,
+    Decision,
+    Kind,
+    Option,
+    Phase,
+    Side,
+)
+from aw_env.games.world_at_war.records.record import FIRST_UNIT
+from aw_env.games.world_at_war.rules.air import ask_strikes
+from aw_env.games.world_at_war.rules.damage import (
+    is_afloat,
+    is_of_one_factor,
+    is_sound,
+)
+from aw_env.games.world_at_war.rules.detection import is_engaged
+from aw_env.games.world_at_war.rules.fleet_combat import ask_aims, clear_lines, draw_up, fight_round, pair_off
+from aw_env.games.world_at_war.rules.units import has_twin, units_of
+
+BEGIN, HOLDING, SCREENING, STRIKING, AIMING = 0, 1, 2, 3, 4
+"""Steps of a battle."""
+
+
+@rule
+def battle(book, game, events):
+    """One round between each group and who engages it."""
+    if game.group > game.groups:
+        game.phase = Phase.PREY.value
+        return False
+    if game.step == BEGIN:
+        if not is_engaged(book, game, game.group):
+            game.cleared[game.group - 1] = 1
+            game.group += 1
+            return False
+        game.met[game.group - 1] = 1
+        game.step = HOLDING if game.engagement == 1 else SCREENING
+    if game.step == HOLDING:
+        return ask(book, game, Decision.WITHHOLD, Side.AXIS, NOBODY)
+    if game.step == SCREENING:
+        return ask(book, game, Decision.SCREEN, Side.ALLIES, NOBODY)
+    if game.step == STRIKING:
+        if ask_strikes(book, game):
+            return True
+        pair_off(book, game)
+        game.step, game.cursor = AIMING, 0
+    if ask_aims(book, game):
+        return True
+    fight_round(book, game, Side.AXIS.value if game.engagement == 1 else NOBODY, events)
+    leave_battle(book, game)
+    game.step = BEGIN
+    game.group += 1
+    return False
+
+
+@rule
+def takes_part(game, unit):
+    """Whether a ship is in the battle of the group that is resolved: a raider of it, or a defender."""
+    return is_afloat(game, unit) & ((game.in_group[unit] == game.group) | (game.against[unit] == game.group))
+
+
+@rule
+def can_stand(book, game, unit):
+    """Whether a ship fights unscreened: undamaged, not held back, and no carrier."""
+    return is_sound(game, unit) & (game.held[unit] == 0) & (book.kind[unit] != Kind.CARRIER)
+
+
+@rule
+def front_of(book, game, side):
+    """How many of a side's ships and factors of one-factor ships fight unscreened."""
+    count = factors_sent(book, game, side, int(game.group))
+    for unit in units_of(game):
+        count += int((book.side[unit] == side) & takes_part(game, unit) & can_stand(book, game, unit))
+    return count
+
+
+@rule
+def factors_sent(book, game, side, number):
+    """Factors of one-factor ships of a side that sail against a group, or in a force that meets a convoy."""
+    factors = 0
+    for unit in units_of(game):
+        if is_of_one_factor(book, unit) and book.side[unit] == side:
+            factors += sent_of(book, game, unit, number)
+    return factors
+
+
+@rule
+def sent_of(book, game, unit, number):
+    """Factors of a row of one-factor ships that sail against a group, or in a force that meets a convoy."""
+    if not is_of_one_factor(book, unit) or book.factors[unit] == 0:
+        return 0
+    return int(game.sent[number - 1, book.row[unit]])
+
+
+@rule
+def mask_hold(book, game, mask):
+    """Any ship may be withheld or screened, as long as another stands in the line (21.5361B)."""
+    mask[Option.DONE] = 1
+    several = front_of(book, game, int(game.power)) > 1
+    for unit in units_of(game):
+        if book.side[unit] == game.power and takes_part(game, unit):
+            if several and can_stand(book, game, unit):
+                mask[FIRST_UNIT + unit] = int(not has_twin(book, game, unit))
+            elif book.side[unit] == Side.AXIS and may_keep_aircraft(book, game, unit):
+                mask[FIRST_UNIT + unit] = 1
+
+
+@rule
+def may_keep_aircraft(book, game, unit):
+    """Whether a raiding carrier keeps her aircraft for the transports (21.5361B)."""
+    return book.kind[unit] == Kind.CARRIER and is_sound(game, unit) and game.held[unit] == 0
+
+
+@rule
+def take_withhold(game, action):
+    if action == Option.DONE:
+        game.step = SCREENING
+    else:
+        game.held[action - FIRST_UNIT] = 1
+
+
+@rule
+def line_up(book, game):
+    """Both sides form their lines, and aircraft strike."""
+    enter_battle(book, game)
+    game.step = STRIKING
+
+
+@rule
+def enter_battle(book, game):
+    """Both lines form; withheld raiders neither fire nor are fired at."""
+    clear_lines(game)
+    for unit in units_of(game):
+        if is_of_one_factor(book, unit):
+            game.lights[unit] = sent_of(book, game, unit, int(game.group))
+        elif takes_part(game, unit) and not (book.side[unit] == Side.AXIS and game.held[unit] == 1):
+            draw_up(book, game, unit)
+
+
+@rule
+def leave_battle(book, game):
+    """Who is left decides whether the transports are open to attack (21.5361B, 21.5363)."""
+    cleared = True
+    for unit in units_of(game):
+        if is_of_one_factor(book, unit) and book.factors[unit] > 0:
+            game.sent[game.group - 1, book.row[unit]] = game.lights[unit]
+        if book.side[unit] == Side.ALLIES:
+            if game.lights[unit] > 0 or (game.fronted[unit] == 1 and is_afloat(game, unit)):
+                cleared = False
+            game.held[unit] = 0
+    game.cleared[game.group - 1] = int(cleared)
+    clear_lines(game)
