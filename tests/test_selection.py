@@ -57,7 +57,7 @@ def begun(file, resume=False):
 @pytest.mark.slow
 def test_the_best_third_goes_on_until_one_is_left(file):
     run = begun(file)
-    assert (run.rounds, run.total) == (2, 2 * (9 * 4 + 3 * 8))
+    assert (run.sizes, run.total) == ([9, 3], 2 * (9 * 4 + 3 * 8))
     while run.steps < run.total:
         run._update()
     run.close()

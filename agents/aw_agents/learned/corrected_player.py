@@ -12,6 +12,7 @@ from aw_agents.learned.candidate_player import CandidatePlayer
 from aw_agents.learned.checkpoint import CheckpointError
 from aw_agents.learned.description import Correcting, Description
 from aw_agents.networks.corrections import Corrections, are_asked, correct_all, judge_all
+from aw_agents.scopes import CANDIDATES
 from aw_env.core.config.errors import unknown
 from aw_env.core.declare.decisions import About
 from aw_env.core.engine.compiling import records
@@ -89,6 +90,17 @@ class CorrectedPlayer:
     def weights(self) -> dict[str, np.ndarray]:
         """The learned arrays, by number of the network and name."""
         return {f"{k}/{name}": array for k, one in enumerate(self.networks) for name, array in one.weights.items()}
+
+    @property
+    def reads(self) -> dict[str, Any]:
+        """What it reads and when it is asked, as the description of a checkpoint says it."""
+        return {
+            "layout": CANDIDATES,
+            "columns": list(self.scope.column_names),
+            "row_columns": list(self.row_scope.column_names),
+            "actions": list(self.scope.action_names),
+            "correcting": self.correcting.model_dump(),
+        }
 
     def begin(self, num_games: int, seed: int) -> None:
         """Nothing to do: it throws no dice of its own."""

@@ -24,7 +24,7 @@ from aw_agents.learned.corrected_player import CorrectedPlayer
 from aw_agents.learned.decisions import Decisions
 from aw_agents.learned.description import Correcting
 from aw_agents.networks.candidate_network import LEARNED
-from aw_agents.scopes import CANDIDATES, Scope
+from aw_agents.scopes import Scope
 from aw_agents.training.experiment import CorrectionsExperiment, CorrectionsTable
 from aw_agents.training.labelling import LabelledGames, Labelling, Labels, all_of
 from aw_agents.training.run import UNSOUND, Run, not_whole, passed
@@ -142,13 +142,7 @@ class CorrectionsTraining(Run):
     # --- checkpoints ---------------------------------------------------------------------------------
 
     def _reads(self) -> dict[str, Any]:
-        return {
-            "layout": CANDIDATES,
-            "columns": list(self.scope.column_names),
-            "row_columns": list(self.row_scope.column_names),
-            "actions": list(self.scope.action_names),
-            "correcting": self.correcting.model_dump(),
-        }
+        return self.player().reads
 
     def _state(self) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         labels = all_of(self.labels)

@@ -13,7 +13,6 @@ import numpy as np
 
 import aw_agents
 from aw_agents.learned.corrected_player import CorrectedPlayer
-from aw_agents.scopes import CANDIDATES
 from aw_agents.training.experiment import ExperimentError, SelectionExperiment, SelectionTable
 from aw_agents.training.results import measure
 from aw_agents.training.run import UNSOUND, Run, not_whole
@@ -100,12 +99,13 @@ class Selection(Run):
         return live
 
     @property
-    def rounds(self) -> int:
-        """Rounds until one set is left."""
-        left, rounds = len(self.sets), 0
+    def sizes(self) -> list[int]:
+        """How many sets are tried in each round, until one is left."""
+        sizes, left = [], len(self.sets)
         while left > 1:
-            left, rounds = max(1, left // GOES_ON), rounds + 1
-        return rounds
+            sizes.append(left)
+            left = max(1, left // GOES_ON)
+        return sizes
 
     @property
     def steps(self) -> int:
@@ -115,11 +115,7 @@ class Selection(Run):
     @property
     def total(self) -> int:
         """Games to play."""
-        left, games = len(self.sets), 0
-        for number in range(self.rounds):
-            games += SIDES * left * self._games_in(number)
-            left = max(1, left // GOES_ON)
-        return games
+        return sum(SIDES * size * self._games_in(number) for number, size in enumerate(self.sizes))
 
     def _update(self) -> None:
         """The next set of the round on the next side."""
@@ -162,14 +158,7 @@ class Selection(Run):
     # --- checkpoints ---------------------------------------------------------------------------------
 
     def _reads(self) -> dict[str, Any]:
-        scope, row_scope = self.agent.scope, self.agent.row_scope
-        return {
-            "layout": CANDIDATES,
-            "columns": list(scope.column_names),
-            "row_columns": list(row_scope.column_names),
-            "actions": list(scope.action_names),
-            "correcting": self.player().correcting.model_dump(),
-        }
+        return self.player().reads
 
     def _state(self) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         return {"optimizer/points": np.nan_to_num(self.points, nan=UNPLAYED)}, {}
