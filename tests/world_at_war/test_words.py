@@ -4,6 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from aw_env import world_at_war_v0
+from aw_env.core.said.events import Teller
 from aw_env.games.world_at_war.records.kinds import Convoy, Event, Theatre
 from aw_env.games.world_at_war.words.events import EVENTS, the_group
 from aw_env.games.world_at_war.words.words import FILLED
@@ -28,3 +30,19 @@ def test_groups_are_counted_as_the_answers_that_name_them():
 
 def test_every_event_but_the_first_is_told():
     assert set(EVENTS) == set(Event) - {Event.NONE}
+
+
+@pytest.mark.parametrize(
+    ("event", "unit", "words"),
+    [
+        (Event.AT_SEA, "graf_spee", "Graf Spee is at sea."),
+        (Event.AT_SEA, "scapa_destroyers", "Scapa destroyers are at sea."),
+        (Event.IN_REPAIR, "escort_carriers", "Escort carriers go into repair."),
+        (Event.IN_REPAIR, "suva_flotilla", "Suva flotilla goes into repair."),
+        (Event.CARRIES, "suva_flotilla", "Suva flotilla carries troops with 2 factors."),
+    ],
+)
+def test_several_ships_are_spoken_of_as_several(event, unit, words):
+    scenario = world_at_war_v0.GAME.ruleset("raiders").scenario
+    number = scenario.printed.unit_numbers[unit]
+    assert Teller(Event, EVENTS).happening(scenario, [event, number, 2, 0, 0, 0, 0, 0, 0]).words == words

@@ -9,7 +9,8 @@ from aw_env.core.config.errors import did_you_mean
 
 @dataclass(frozen=True)
 class UnitName:
-    """A counter in words.  `number` is its row in `units.csv`, from 0, and its index in the fields of a record."""
+    """A counter in words.  `number` is its row in `units.csv`, from 0, and its index in the fields of a record.
+    plural: whether it is spoken of as several, which "fire"."""
 
     number: int
     id: str
@@ -18,6 +19,7 @@ class UnitName:
     kind: str
     type: str
     aliases: tuple[str, ...] = field(default=(), kw_only=True)
+    plural: bool = field(default=False, kw_only=True)
 
 
 @dataclass(frozen=True)

@@ -15,10 +15,16 @@ from aw_env.core.said.help import Help
 from aw_env.core.said.naming import place_name, unit_name
 from aw_env.core.said.speech import Speech
 from aw_env.core.said.understanding import Obstacles, Understanding
-from aw_env.core.said.wording import capital
+from aw_env.core.said.wording import capital, verb_of
 
-THE_UNIT, THE_PLACE = Named(unit_name), Named(place_name)
-"""What a number of an event stands for."""
+
+def _unit_told(scenario: Any, unit: int, verb: str) -> str:
+    name = unit_name(scenario, unit)
+    return f"{name} {verb_of(scenario.names.units[unit].plural, verb)}" if verb else name
+
+
+THE_UNIT, THE_PLACE = Named(unit_name, _unit_told), Named(place_name)
+"""What a number of an event stands for; `{0:fire}` is what a unit does, as several do it."""
 NOTHING_ASKED = Asked("", (), "Nothing is asked: the game is over.")
 UNSAID = Obstacles(lambda view, unit: "", lambda view, place: "", lambda view, place: "")
 """Nothing is said of what stands in the way."""

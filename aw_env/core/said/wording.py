@@ -58,6 +58,11 @@ def plural(word: str) -> str:
     return f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
 
 
+def verb_of(several: bool, verb: str) -> str:
+    """What one or several do: "is", "goes", "carries", of `verb` as several have it, "are", "go", "carry"."""
+    return verb if several else {"are": "is", "go": "goes"}.get(verb, plural(verb))
+
+
 def so_many(count: int, word: str, words: str = "") -> str:
     """So many of something: "1 point", "3 points".  words: of several, where it is not `plural`."""
     return f"{count} {word if count == 1 else words or plural(word)}"

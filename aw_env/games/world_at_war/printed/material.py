@@ -39,6 +39,8 @@ CampaignName = Annotated[str, Named("campaign")]
 SideName = Literal["allies", "axis"]
 BoxName = Literal["atlantic", "indian", "pacific"]
 FrontName = Literal["western", "mediterranean", "southeast_asian"]
+SEVERAL = {"destroyers", "carriers"}
+"""Words in the names of units that are several ships."""
 Number = Annotated[int, Field(ge=0, le=99)]
 Turn = Annotated[int, Field(ge=1, le=TURNS)]
 Step = Annotated[list[Number], Field(min_length=2, max_length=2)]
@@ -322,7 +324,10 @@ class Printed:
 
     def names_of(self, campaigns: Collection[str]) -> Names:
         """Units, and the places of campaigns, in words."""
-        units = [UnitName(k, unit.id, unit.name, unit.nation, unit.kind, "") for k, unit in enumerate(self.units)]
+        units = [
+            UnitName(k, unit.id, unit.name, unit.nation, unit.kind, "", plural=bool(SEVERAL & {*unit.name.split()}))
+            for k, unit in enumerate(self.units)
+        ]
         places = [
             PlaceName(k, id, place.name, "area", tuple(place.aliases)) if place.campaign in campaigns else None
             for k, (id, place) in enumerate(self.board.places.items())

@@ -200,7 +200,7 @@ WORDS = Words(
         Phase.MISSIONS: "Combat phase",
         Phase.DETECTION: "Search for raiders",
         Phase.ENGAGEMENT: "Ships engage raiders",
-        Phase.INTERCEPTION: "Interception of raiders",
+        Phase.INTERCEPTION: "Interception",
         Phase.PREY: "Attacks on transports",
         Phase.RETURN: "Raiders return",
         Phase.END: "End of the player turn",
