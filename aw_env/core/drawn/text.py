@@ -28,7 +28,8 @@ FEW_AREAS = 16
 def ansi(scene: Scene) -> str:
     """The position as plain text of at most `WIDTH` columns: areas, ports, boxes, and all fleets."""
     parts: list[Text | Table | Squares | None]
-    parts = [heading(scene).append(f"\n{scene.asked}"), squares(scene), areas(scene), ports(scene), off_the_map(scene)]
+    parts = [heading(scene).append(f"\n{scene.asked}"), squares(scene), areas(scene), empty_areas(scene)]
+    parts += [ports(scene), off_the_map(scene)]
     parts += [fleet(scene, side) for side in scene.sides if scene.units]
     return in_plain_text(Group(*(line for part in parts if part is not None for line in (part, "")), *scene.notes))
 
@@ -62,7 +63,8 @@ def board(scene: Scene, view: Any, part: str = "") -> "list[Text | Table | Squar
     """
     shown = _places_of(scene, view, plain(part)) if plain(part) else None
     whole = (squares(scene), off_the_map(scene)) if shown is None else (None, None)
-    parts = [heading(scene), whole[0], areas(scene, shown), ports(scene, shown), whole[1]]
+    empty = empty_areas(scene) if shown is None else None
+    parts = [heading(scene), whole[0], areas(scene, shown), empty, ports(scene, shown), whole[1]]
     return [one for one in parts if one]
 
 
@@ -132,8 +134,9 @@ def _cell(words: Text, across: int) -> Text:
 
 def areas(scene: Scene, shown: Container[str] | None = None) -> Table | None:
     """The sea areas, or those of the ids `shown`: who controls them, what they are worth, and the units of each side
-    there; on a map of squares only those in which something is."""
+    there; on a map of squares, and on one of many areas that score nothing, only those in which something is."""
     drawn = bool(scene.chart.map.squares)
+    left_out = {area.id for area in _not_listed(scene)} if shown is None else ()
     of_control = ("Control", "Points") if any(area.points for area in scene.areas) else ()
     table = _table("Sector" if drawn else "Sea area", *of_control, *(side.title for side in scene.sides))
     for column in table.columns[1 + len(of_control) :]:
@@ -141,7 +144,7 @@ def areas(scene: Scene, shown: Container[str] | None = None) -> Table | None:
     for area in scene.areas:
         if shown is not None and area.id not in shown:
             continue
-        if drawn and shown is None and not scene.units_in(area.id):
+        if area.id in left_out:
             continue
         held, here = scene.side(area.control), scene.units_in(area.id)
         name = Text(area.name, "bold reverse" if area.fighting else "bold")
@@ -154,6 +157,28 @@ def areas(scene: Scene, shown: Container[str] | None = None) -> Table | None:
             forces = [control, Text("/").join(worth), *forces]
         table.add_row(name, *forces)
     return table if table.row_count else None
+
+
+def _not_listed(scene: Scene) -> list[Area]:
+    """The areas in which nothing is, on a map of which only the others are listed."""
+    scores = any(area.points for area in scene.areas)
+    if not scene.chart.map.squares and (scores or len(scene.areas) <= FEW_AREAS):
+        return []
+    return [area for area in scene.areas if not scene.units_in(area.id) and not area.fighting]
+
+
+def empty_areas(scene: Scene) -> Text | None:
+    """The names of the areas that `areas` leaves out, together by what is noted of them; none of a map of squares."""
+    if scene.chart.map.squares:
+        return None
+    alike: dict[str, list[str]] = {}
+    for area in _not_listed(scene):
+        alike.setdefault(", ".join(area.notes), []).append(area.name)
+    text = Text()
+    for notes, names in sorted(alike.items(), key=lambda one: one[0] == ""):
+        text.append(f"Without units{notes and f' ({notes})'}: ", "bold").append(f"{', '.join(names)}\n", "dim")
+    text.rstrip()
+    return text or None
 
 
 def ports(scene: Scene, shown: Container[str] | None = None) -> Table | None:

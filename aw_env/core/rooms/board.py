@@ -29,7 +29,8 @@ class Drawing:
     lie half a square to the right (`core.printed.cells`).  shape: what a unit shows in outline.  factors: the numbers
     on a counter, of a unit; meaning: what they are.  damage: what a unit has suffered, of a unit; lost: whether that is
     its end.  shown: fields of the game as a whole or by side that everyone may see and is shown, or a mapping from them
-    to what they are called; None: all those by side.  notes: what is written in a place, of a view and the place; None:
+    to what they are called; None: all those by side.  matters: whether one is shown in a scenario, of a view and its
+    name.  notes: what is written in a place, of a view and the place; None:
     every field that has a number for each.  place, unit, scene: what else a place, of a view and the place, a unit, and
     the scene of a view have of their own, as `Area`, `Counter` and `Scene` call it.
     """
@@ -43,6 +44,7 @@ class Drawing:
     damage: Callable[[Any], int] | None = None
     lost: Callable[[Any], bool] = lambda unit: False
     shown: Sequence[str] | Mapping[str, str] | None = None
+    matters: Callable[[Any, str], bool] = lambda view, field: True
     notes: Callable[[Any, Any], tuple[str, ...]] | None = None
     place: Callable[[Any, Any], Mapping[str, Any]] = lambda view, place: {}
     unit: Callable[[Any], Mapping[str, Any]] = lambda unit: {}
@@ -107,7 +109,11 @@ def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWo
             fight=None,
             result=view.result,
             verdict=words.victory(view) if view.over else "",
-            facts=tuple(_fact(records, words, field, titles.get(field.name), view) for field in shown),
+            facts=tuple(
+                _fact(records, words, field, titles.get(field.name), view)
+                for field in shown
+                if drawing.matters(view, field.name)
+            ),
         )
         return replace(usual, **drawing.scene(view))
 

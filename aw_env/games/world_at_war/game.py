@@ -10,7 +10,7 @@ from aw_env.games.world_at_war.printed.load import SCENARIOS
 from aw_env.games.world_at_war.printed.positions import to_scenario
 from aw_env.games.world_at_war.records.kinds import Condition
 from aw_env.games.world_at_war.rules.sequence import RULES
-from aw_env.games.world_at_war.words.words import WORDS, factors_and_hits, notes_of
+from aw_env.games.world_at_war.words.words import WORDS, factors_and_hits, is_kept, notes_of
 
 NAME = "world_at_war"
 HALF_A_POINT = 0.005
@@ -37,6 +37,7 @@ WAR = Declared(
             "merchants": "Transports of Japan",
             "research": "Research points for ports",
         },
+        matters=is_kept,
         notes=notes_of,
     ),
     point_reward=HALF_A_POINT,

@@ -227,6 +227,19 @@ def factors_and_hits(unit: Any) -> str:
     return f"{unit.strength}" if unit.kind >= Kind.CA else f"{unit.strength}-{'slow' if unit.slow else 'fast'}"
 
 
+ACCOUNTS = {"brps": "brps_a_turn", "yards": "yards_a_turn", "research": "research_a_turn"}
+"""What is earned turn by turn, where anything is."""
+
+
+def is_kept(view: Any, account: str) -> bool:
+    """Whether there can be anything in an account in the scenario."""
+    book = view.scenario.books[0]
+    if account in ACCOUNTS:
+        return bool(book[ACCOUNTS[account]].any())
+    is_pacific = bool(book["theatre"] == Theatre.PACIFIC)
+    return {"merchants": is_pacific, "unbuilt": not is_pacific}.get(account, True)
+
+
 def notes_of(view: Any, place: Any) -> tuple[str, ...]:
     """What is written in an island, port or box: nothing in the Atlantic."""
     if view.scenario.books[0]["theatre"] == Theatre.ATLANTIC:
