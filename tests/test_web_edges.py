@@ -255,7 +255,7 @@ def test_old_games_are_removed_a_few_at_a_time_until_none_is_left(monkeypatch):
     clear = lobby.store.clear
     monkeypatch.setattr(lobby.store, "clear", lambda *given: removed.append(clear(*given)) or removed[-1])
     asyncio.run(lobby.clear(30 * DAY))
-    assert removed == [2, 2, 1] and [game.id for game in lobby.store.games(9)] == ids[:1]
+    assert removed == [2, 2, 1] and [game.id for game in lobby.store.lists.games(9)] == ids[:1]
 
 
 def test_a_clock_that_jumps_removes_nothing_that_is_new():

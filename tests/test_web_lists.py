@@ -46,6 +46,7 @@ def test_a_server_that_does_not_answer_is_told(browser, address):  # noqa: F811
 def test_the_list_tells_games_apart(browser, address):  # noqa: F811
     """Two games of a scenario that are begun in the same minute differ in the list."""
     game = {"game": "admirals_war", "scenario": "midway", "players": 2, "options": [], "result": "", "decisions": 34}
+    game["people"] = [None, None]
     games = [
         game | {"id": "a", "begun": 1_800_000_000.0, "held": ["person", "scripted"]},
         game | {"id": "b", "begun": 1_800_000_007.0, "held": ["person", "scripted"]},

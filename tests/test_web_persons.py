@@ -31,7 +31,7 @@ def test_talk_by_the_keyboard_alone_runs_no_script_and_passes_axe(address, brows
         other.locator("#chat p").wait_for(state="attached")
         assert "(1 new)" in other.locator("#chat summary").inner_text()
         other.locator("#chat summary").click()
-        assert other.locator("#chat bdi").all_inner_texts() == [said]
+        assert other.locator("#chat .words").all_inner_texts() == [said]
         assert other.locator("#chat img").count() == 0
         one.locator("#proof summary").click()
         assert len(one.locator("#proof code").inner_text()) == 64
@@ -59,3 +59,51 @@ def test_my_games_are_on_the_front_page_and_come_along_to_another_browser(addres
         other.locator("#mine a").first.click()
         wait_until(other, is_asked)
         assert other.url.startswith(game) and other.locator("#choices button").count() > 0
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_name_is_given_on_the_front_page_and_seen_by_others_without_a_script(address, browser, size):  # noqa: F811
+    name = "<img src=x onerror=1>"
+    with page_of(browser) as one, page_of(browser) as other:
+        one.set_viewport_size(SIZES[size])
+        begin(one, address, seats={"allies": "person", "axis": "person"})
+        links = one.locator("#links a")
+        links.first.wait_for()
+        allies, axis = (link.get_attribute("href") for link in links.all())
+        other.goto(allies)
+        wait_until(other, lambda page: page.locator("#seats li").count() == 2)
+        one.click("#me summary")
+        one.fill("#my-name", name)
+        one.press("#my-name", "Enter")
+        one.get_by_text("Saved").wait_for()
+        assert one.locator("#me summary").inner_text().startswith(name + " #")
+        box = one.locator("#me > div").bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= SIZES[size]["width"]
+        assert findings(one) == []
+        one.goto(axis)
+        other.locator("#seats bdi").wait_for()
+        assert other.locator("#seats bdi").inner_text() == name and other.locator("img").count() == 0
+        one.goto(address)
+        one.locator("#games li", has_text=name).first.wait_for()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_game_that_waits_appears_by_itself_and_is_joined_with_one_click(address, browser, size):  # noqa: F811
+    with page_of(browser) as one, page_of(browser) as other:
+        other.set_viewport_size(SIZES[size])
+        other.goto(address)
+        other.locator("#begin button.main:enabled").wait_for()
+        assert other.locator("#waiting").is_hidden()
+        begin(one, address, seats={"allies": "person", "axis": "anyone"})
+        one.wait_for_url("**/game/**")
+        one.locator("#seats", has_text="waits for whoever joins").wait_for()
+        other.locator("#waiting button").wait_for()
+        assert "Midway" in other.locator("#waiting li").inner_text()
+        assert "somebody is at the table" in other.locator("#waiting li").inner_text()
+        assert findings(other) == []
+        assert other.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"]
+        other.click("#waiting button")
+        other.wait_for_url("**/game/**")
+        wait_until(other, is_asked)
+        assert one.url.partition("#")[0] == other.url.partition("#")[0]
+        one.locator("#seats", has_text="axis here").wait_for()

@@ -13,6 +13,9 @@ from aw_env.web.clock import Clock
 from aw_env.web.messages import Refused
 from aw_env.web.store import PERSON, Kept, Seat, Store, digest
 
+ANYONE = "anyone"
+"""In place of who holds a seat: whichever person takes it first."""
+
 
 def new_token() -> str:
     """A token that nobody guesses."""
@@ -27,11 +30,11 @@ def new_room(
     any_player: bool = False,
     seconds: int | None = None,
 ) -> tuple[str, dict]:
-    """Begin a game and keep it; its id, and a token for each seat of a person, by name.
+    """Begin a game and keep it; its id, and a token for each seat of a person, by name: not for those that are offered.
 
-    players: who holds each seat.  actions: what has been played already.  any_player: whether a player may be named by
-    a path, too, which no stranger may.  seconds: that persons have for a decision.  Raises Refused for what cannot be
-    played.
+    players: who holds each seat, or `ANYONE`.  actions: what has been played already.  any_player: whether a player may
+    be named by a path, too, which no stranger may.  seconds: that persons have for a decision.  Raises Refused for what
+    cannot be played.
     """
     try:
         game = setup.begin()
@@ -42,11 +45,16 @@ def new_room(
     seats, tokens = [], {}
     for name in game.rules.seats:
         player = players.get(name, OFFICER)
+        if player == ANYONE:  # a person's seat from the beginning, whose token nobody has
+            seats.append(Seat(digest(new_token()), PERSON, offered=True))
+            continue
         if not any_player:
             check_player(player, setup.game)
         if player == PERSON:
             tokens[name] = new_token()
         seats.append(Seat(digest(tokens[name]) if name in tokens else None, player))
+    if any(seat.offered for seat in seats) and not tokens:
+        raise Refused("impossible", "a game that anyone may join has a person who waits")
     if unknown := players.keys() - set(game.rules.seats):
         raise Refused("impossible", f"there is no seat {min(unknown)!r}: choose from {', '.join(game.rules.seats)}")
     begun = setup.model_copy(update={"digest": game.rules.scenario.digest})
@@ -64,8 +72,9 @@ def seat_asked(game: Game) -> int | None:
 
 
 def looked_at(clock: Clock, game: Game, seats: Sequence[Seat]) -> Clock:
-    """The clock as somebody is asked, or nobody."""
-    is_asked = not game.ended and seats[game.seat].player == PERSON
+    """The clock as somebody is asked, or nobody; it runs for nobody until every seat is taken."""
+    is_open = any(seat.is_open for seat in seats)
+    is_asked = not game.ended and seats[game.seat].player == PERSON and not is_open
     clock.look(game.seat if is_asked else None, len(game.history))
     return clock
 

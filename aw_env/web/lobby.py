@@ -5,7 +5,7 @@ import json
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import asdict
 from functools import partial
@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from anyio import CapacityLimiter, to_thread
 
 from aw_env.recording import record_of
-from aw_env.web import messages, telling
+from aw_env.web import joining, messages, telling
 from aw_env.web.clock import now
 from aw_env.web.messages import Refused
 from aw_env.web.room import Reply, Room, Show
@@ -127,14 +127,22 @@ class OpenRoom:
         self.set_to_work()
         return connection
 
+    def seats_of(self, person: str) -> list[int]:
+        """The seats that a person has entered last, by a digest of its key."""
+        return [number for number, seat in enumerate(self.room.seats) if seat.person == person]
+
+    async def tell(self) -> None:
+        """Tell every page what is new to it."""
+        async with self._lock:
+            await self._tell_all()
+
     async def leave(self, connection: Connection) -> None:
         """A page is gone."""
         self.connections.discard(connection)
         if connection.seat not in self.present():
             self._left_at[connection.seat] = time.monotonic()
         if self.connections:
-            async with self._lock:
-                await self._tell_all()
+            await self.tell()
 
     # --- what is done ----------------------------------------------------------------------------------------
 
@@ -170,6 +178,13 @@ class OpenRoom:
         if isinstance(reply, Refused) and reply.code == "not_kept":
             await self._tell_all()  # the room has been read anew
         raise reply
+
+    async def take(self, seat: str, person: str | None) -> str:
+        """A person takes a seat that is offered (`web.joining`); its token.  Raises Refused."""
+        async with self._lock:
+            token = await _in_thread(partial(joining.take, self.room, seat, person))
+            await self._tell_all()
+        return token
 
     async def record(self, token: str) -> str:
         """The record of the game, for who has a token.  Raises Refused where it would tell secrets: before the end it
@@ -268,7 +283,7 @@ class Lobby:
         self._began = time.monotonic()
         self._turns = Turns(limits.computers)
         self._rooms: OrderedDict[str, OpenRoom] = OrderedDict()
-        self._closing: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
         self._lock = asyncio.Lock()
 
     async def room(self, id: str) -> OpenRoom:
@@ -281,9 +296,7 @@ class Lobby:
         self._rooms.move_to_end(id)
         idle = [other for other, open in self._rooms.items() if open.is_idle and other != id]
         for other in idle[: max(0, len(self._rooms) - MOST_OPEN)]:
-            closing = asyncio.create_task(self._rooms.pop(other).close())
-            self._closing.add(closing)
-            closing.add_done_callback(self._closing.discard)
+            self._begin(self._rooms.pop(other).close())
         return self._rooms[id]
 
     async def _opened(self, id: str) -> OpenRoom:
@@ -333,9 +346,26 @@ class Lobby:
             async with self._lock:
                 removed = await _in_thread(partial(self.store.clear, seconds, [*self._rooms], MOST_CLEARED))
 
+    def present(self, id: str) -> set[int]:
+        """The seats of a game at which somebody is."""
+        return self._rooms[id].present() if id in self._rooms else set()
+
+    def tell_of(self, person: str) -> None:
+        """A person, by a digest of its key, is called otherwise than before: pages at its tables are told, each as soon
+        as nothing else is done there."""
+        for open in self._rooms.values():
+            if open.seats_of(person):
+                self._begin(open.tell())
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Begin what nobody waits for."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
     async def close(self) -> None:
         """Close all rooms."""
-        await asyncio.gather(*self._closing, *(open.close() for open in self._rooms.values()))
+        await asyncio.gather(*self._tasks, *(open.close() for open in self._rooms.values()))
 
 
 async def _in_thread(work: Callable[[], T]) -> T:

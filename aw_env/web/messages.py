@@ -4,12 +4,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from aw_env.core.config.errors import first_finding, key_path
 from aw_env.core.limits import Count, Name
 from aw_env.table.offers import Setup
 from aw_env.web.clock import LEAST, MOST
+from aw_env.web.names import checked_name
 
 MOST_DELAY = 3600
 """Seconds that a game which is watched waits at most from one answer to the next."""
@@ -204,12 +205,24 @@ class Join(_Checked):
 
 
 class NewGame(_Checked):
-    """A game to begin.  players: who holds each seat, "person" or the name of a player of the computer.  clock: seconds
-    that persons have for a decision."""
+    """A game to begin.  players: who holds each seat, "person", "anyone" (whichever person takes it first) or the name
+    of a player of the computer.  clock: seconds that persons have for a decision."""
 
     setup: Setup
     players: Annotated[dict[Name, Name], Field(max_length=64)]
     clock: Thinking | None = None
+
+
+class Me(_Checked):
+    """How a person is called from now on."""
+
+    name: Annotated[str, Field(max_length=200), AfterValidator(checked_name)]
+
+
+class Take(_Checked):
+    """A seat that is offered is taken."""
+
+    seat: Name
 
 
 class Import(_Checked):

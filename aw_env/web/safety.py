@@ -21,6 +21,7 @@ STATUS = {
     "not_over": 403,
     "unknown": 404,
     "too_large": 413,
+    "taken": 409,
     "late": 408,
     "too_fast": 429,
     "not_kept": 503,
@@ -58,6 +59,8 @@ class Limits:
     """Lines that a seat says to others."""
     new_games: tuple[float, float] = (10, 0.2)
     """Games that an address begins."""
+    names: tuple[float, float] = (10, 0.1)
+    """Names that an address gives."""
     connections: int = 500
     """Pages at tables.  Where all places are taken, who has the key of a seat gets that of somebody who looks on."""
     onlookers_an_address: int = 100
@@ -71,6 +74,8 @@ class Limits:
     """From one look at the clocks of all games to the next."""
     seconds_abandoned: float = 30 * DAY
     """A game in which nothing has been done for so long is no longer counted among those that are played."""
+    seconds_offered: float = 7 * DAY
+    """A game in which nothing has been done for so long is no longer listed among those that wait for a person."""
     seconds_kept: float | None = None
     """A game in which nothing has been done for so long, over or not, is removed; None: none is."""
     thought: tuple[float, float] = (4, 0.25)

@@ -1,10 +1,9 @@
 """The web table: pages, games, and the connections of those who play them."""
 
 import asyncio
-import json
 import logging
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict
 from functools import lru_cache, partial
@@ -23,31 +22,29 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from aw_env.core.errors import StuckGame
 from aw_env.core.players import player_names
-from aw_env.games import FIRST, installed
+from aw_env.games import installed
 from aw_env.recording import record_in
 from aw_env.table.guide import guide_to
 from aw_env.table.levels import levels
 from aw_env.table.offers import Setup, scenarios
-from aw_env.web.beginning import new_room
+from aw_env.web.asking import Answer, address_of, body_of
+from aw_env.web.beginning import ANYONE, new_room
 from aw_env.web.films import Film
+from aw_env.web.front import Front
 from aw_env.web.lobby import Connection, Lobby, OpenRoom
-from aw_env.web.messages import Again, Import, Join, Key, NewGame, Refused, checked, validated
+from aw_env.web.messages import Again, Import, Join, NewGame, Refused, checked, validated
 from aw_env.web.room import Show
 from aw_env.web.safety import Guard, Limits, Paces, refusal
-from aw_env.web.store import PERSON, Listed, Store, digest
+from aw_env.web.store import PERSON, Store
 
 STATIC = Path(__file__).parent / "static"
-MOST_LISTED = 100
-"""Games that the front page lists."""
 MOST_FILMS = 8
 LOG = logging.getLogger("aw_env.web")
 BETWEEN_CLEARINGS = 3600
 """Seconds."""
 MOST_SAID = 300
 """Letters of a refusal."""
-_KEY: TypeAdapter[str] = TypeAdapter(Key)
 _NEW_GAME, _IMPORT, _JOIN, _AGAIN = TypeAdapter(NewGame), TypeAdapter(Import), TypeAdapter(Join), TypeAdapter(Again)
-Answer = Callable[[Request], Awaitable[Response]]
 
 
 def app(store: Store, names: Iterable[str] = (), limits: Limits | None = None, show: Show | None = None) -> Starlette:
@@ -64,6 +61,7 @@ class _Server:
         self.store = store
         self.limits = limits
         self.lobby = Lobby(store, limits, show)
+        self.front = Front(store, self.lobby, limits)
         self.requests = Paces(limits.requests)
         self.new_games = Paces(limits.new_games)
         self.film = lru_cache(maxsize=MOST_FILMS)(self._make_film)
@@ -76,10 +74,9 @@ class _Server:
         """Routes and what guards them."""
         pages = {"/": "index.html", "/game/{id}": "table.html", "/replay/{id}": "replay.html"}
         asked: list[tuple[str, str, Answer]] = [
+            *self.front.asked(),
             ("GET", "/api/scenarios", self.scenarios),
-            ("GET", "/api/games", self.games),
             ("POST", "/api/games", self.begin),
-            ("GET", "/api/mine", self.mine),
             ("POST", "/api/import", self.import_record),
             ("GET", "/api/games/{id}/record", self.record),
             ("GET", "/api/replay/{id}", self.replay),
@@ -127,6 +124,7 @@ class _Server:
         while True:
             try:
                 await self.lobby.clear(seconds)
+                await to_thread.run_sync(self.store.names.clear, seconds)
             except sqlite3.Error as error:
                 LOG.warning("old games cannot be removed: %s", error)
             await asyncio.sleep(BETWEEN_CLEARINGS)
@@ -144,7 +142,7 @@ class _Server:
         """An endpoint that is not asked too often, and waits for no request that does not come."""
 
         async def answering(request: Request) -> Response:
-            self.requests.check(_address(request))
+            self.requests.check(address_of(request))
             return await answer(request)
 
         return answering
@@ -156,31 +154,23 @@ class _Server:
         told = []
         for game in await to_thread.run_sync(installed):
             offered = await to_thread.run_sync(scenarios, game.name)
-            about = {"game": game.name, "game_title": game.title, "players": [PERSON, *player_names(game.players)]}
+            about = {
+                "game": game.name,
+                "game_title": game.title,
+                "players": [PERSON, ANYONE, *player_names(game.players)],
+            }
             told += [asdict(one) | about | _for_beginners(game.name, one.name) for one in offered]
         return JSONResponse({"scenarios": told})
 
-    async def games(self, _: Request) -> Response:
-        """The games, the latest first."""
-        listed = await to_thread.run_sync(self.store.games, MOST_LISTED)
-        return JSONResponse({"games": [_listed(game) for game in listed]})
-
-    async def mine(self, request: Request) -> Response:
-        """The seats that a person has entered, with their games: those that wait for him first."""
-        key = validated(_KEY, request.headers.get("authorization", "").removeprefix("Bearer "))
-        listed = await to_thread.run_sync(self.store.mine, digest(key), MOST_LISTED)
-        told = [_listed(game) | {"seat": game.seat, "asked": game.asked, "until": game.until} for game in listed]
-        return JSONResponse({"games": told}, headers={"cache-control": "no-store"})
-
     async def begin(self, request: Request) -> Response:
         """Begin a game: gives its id, and the tokens of its persons by seat."""
-        wanted = checked(_NEW_GAME, await self._body(request))
+        wanted = checked(_NEW_GAME, await body_of(request, self.limits))
         setup = wanted.setup.model_copy(update={"dice_known": "seed" in wanted.setup.model_fields_set})
         return await self._begin(request, setup, wanted.players, (), wanted.clock)
 
     async def import_record(self, request: Request) -> Response:
         """Go on with a recorded game."""
-        wanted = checked(_IMPORT, await self._body(request))
+        wanted = checked(_IMPORT, await body_of(request, self.limits))
         record = record_in(wanted.record, "the record")
         if any(dice for _, dice in record.dice) or record.keyed is not None:
             raise Refused("impossible", "a game whose dice do not come from its seed cannot be gone on with here")
@@ -191,23 +181,11 @@ class _Server:
     async def _begin(
         self, request: Request, setup: Setup, players: dict[str, str], actions: Iterable[int], clock: int | None = None
     ) -> Response:
-        self.new_games.check(_address(request))
+        self.new_games.check(address_of(request))
         await self.lobby.check_room_for_one_more()
         id, tokens = await to_thread.run_sync(partial(new_room, self.store, setup, players, actions, seconds=clock))
         (await self.lobby.room(id)).set_to_work()
         return JSONResponse({"id": id, "tokens": tokens}, 201)
-
-    async def _body(self, request: Request) -> bytes:
-        body = b""
-        try:
-            async with asyncio.timeout(self.limits.seconds_to_ask):
-                async for part in request.stream():
-                    body += part
-                    if len(body) > self.limits.request_bytes:
-                        raise Refused("too_large", f"more than {self.limits.request_bytes} bytes")
-        except TimeoutError:
-            raise Refused("late", f"the request was not whole after {self.limits.seconds_to_ask:g} seconds") from None
-        return body
 
     async def record(self, request: Request) -> Response:
         """The record of a game."""
@@ -245,7 +223,7 @@ class _Server:
 
     async def again(self, request: Request) -> Response:
         """Try it again from a position, with the same dice to come as long as nothing differs."""
-        wanted = checked(_AGAIN, await self._body(request))
+        wanted = checked(_AGAIN, await body_of(request, self.limits))
         await self._film(request)
         kept = await to_thread.run_sync(self.store.read, request.path_params["id"])
         assert kept is not None, "it has been shown"
@@ -274,11 +252,11 @@ class _Server:
         """A page at the table of a game: says first who it is, and then what is to be done."""
         await socket.accept()
         try:
-            self.requests.check(_address(socket))
+            self.requests.check(address_of(socket))
             open_room = await self.lobby.room(socket.path_params["id"])
             async with asyncio.timeout(self.limits.seconds_to_join):
                 join = checked(_JOIN, await _text(socket, self.limits.message_bytes))
-            address = _address(socket)
+            address = address_of(socket)
             allowed = partial(self.lobby.check_room_at_a_table, address)
             connection = await open_room.enter(join, address, allowed)
         except Refused as refused:
@@ -312,14 +290,6 @@ async def _refused(_: Request, error: Exception) -> Response:
     return refusal(Refused(code, str(error)[:MOST_SAID]))
 
 
-def _listed(game: Listed) -> dict[str, Any]:
-    """A game in a list."""
-    setup = json.loads(game.setup)
-    about = {"game": setup.get("game", FIRST)} | {key: setup[key] for key in ("scenario", "players", "options")}
-    about |= {"held": game.players.split(","), "decisions": game.decisions}
-    return {"id": game.id, "begun": game.begun, "result": game.result, **about}
-
-
 def _for_beginners(game: str, scenario: str) -> dict[str, Any]:
     """How strong players of a scenario are, and its guide to a first game."""
     guide = guide_to(game, scenario)
@@ -349,7 +319,3 @@ async def _send(socket: WebSocket, connection: Connection) -> None:
         while (text := await connection.unsent.get()) is not None:
             await socket.send_text(text)
         await socket.close()
-
-
-def _address(asked: Request | WebSocket) -> str:
-    return asked.client.host if asked.client is not None else ""

@@ -9,7 +9,8 @@ import sqlite3
 import sys
 import threading
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import islice
@@ -19,6 +20,8 @@ from typing import Any
 from filelock import FileLock, Timeout
 
 from aw_env.web.clock import Clock, now
+from aw_env.web.lists import LAST_TOUCHED, PERSON, Lists
+from aw_env.web.names import Names
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS games (
@@ -41,10 +44,16 @@ CREATE TABLE IF NOT EXISTS talk (
     game TEXT NOT NULL REFERENCES games, number INTEGER NOT NULL, seat INTEGER NOT NULL, words TEXT NOT NULL,
     at REAL NOT NULL, PRIMARY KEY (game, number)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS speakers (
+    game TEXT NOT NULL REFERENCES games, number INTEGER NOT NULL, person TEXT NOT NULL, PRIMARY KEY (game, number)
+) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS persons (
     game TEXT NOT NULL REFERENCES games, seat INTEGER NOT NULL, person TEXT NOT NULL, PRIMARY KEY (game, seat)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS games_of_persons ON persons (person);
+CREATE TABLE IF NOT EXISTS offers (
+    game TEXT NOT NULL REFERENCES games, seat INTEGER NOT NULL, PRIMARY KEY (game, seat)
+) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS asked (game TEXT PRIMARY KEY REFERENCES games, seat INTEGER) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS clocks (
     game TEXT PRIMARY KEY REFERENCES games, seconds INTEGER NOT NULL, seat INTEGER, decisions INTEGER NOT NULL,
@@ -53,18 +62,13 @@ CREATE TABLE IF NOT EXISTS clocks (
 CREATE TABLE IF NOT EXISTS served (one INTEGER PRIMARY KEY, at REAL NOT NULL);
 CREATE TABLE IF NOT EXISTS salts (game TEXT PRIMARY KEY REFERENCES games, salt TEXT NOT NULL) WITHOUT ROWID;
 """
-_LAST_TOUCHED = "coalesce((SELECT at FROM touched WHERE game = games.id), begun)"
-"""When something was last done in a game."""
-_LISTED = """games.id, setup, begun, result,
-    (SELECT group_concat(player) FROM (SELECT player FROM seats WHERE game = games.id ORDER BY seat)),
-    (SELECT count(*) FROM decisions WHERE game = games.id)"""
-"""The fields of `Listed`."""
-_PARTS = ("messages", "snapshots", "decisions", "seats", "touched", "salts", "talk", "persons", "asked", "clocks")
+_PARTS = (
+    *("messages", "snapshots", "decisions", "seats", "touched", "salts", "talk", "speakers", "persons", "asked"),
+    *("clocks", "offers"),
+)
 """Tables of what belongs to games."""
 MOST_TALK = 100
 """Lines of talk that are kept of a game, the latest."""
-PERSON = "person"
-"""Who holds a seat that no player of the computer holds."""
 
 
 class StoreInUse(OSError):
@@ -81,13 +85,19 @@ class Seat:
 
     token: a digest of the token that its person has, None if it was never a person's.  player: `PERSON`, or the name of
     the player of the computer that answers.  changes: how often something has been changed from this seat.  person: a
-    digest of the key of the person who has entered it last.
+    digest of the key of the person who has entered it last.  offered: whether whoever comes first may have it.
     """
 
     token: str | None
     player: str
     changes: int = 0
     person: str | None = None
+    offered: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it waits for a person to take it."""
+        return self.offered and self.player == PERSON
 
 
 @dataclass
@@ -111,35 +121,14 @@ class Kept:
 
 @dataclass(frozen=True)
 class Said:
-    """A line of talk.  number: from 1 on.  seat: who has said it.  at: when, in seconds since 1970."""
+    """A line of talk.  number: from 1 on.  seat: who has said it.  at: when, in seconds since 1970.  person: a
+    digest of the key of the person who had entered the seat last."""
 
     number: int
     seat: int
     words: str
     at: float
-
-
-@dataclass(frozen=True)
-class Listed:
-    """A game in the list.  result: in words, "" while it is played.  players: who holds each seat, in order, parted by
-    commas.  decisions: how many have been answered."""
-
-    id: str
-    setup: str
-    begun: float
-    result: str
-    players: str
-    decisions: int
-
-
-@dataclass(frozen=True)
-class Mine(Listed):
-    """A seat that a person has entered, with its game.  seat: its number.  until: when his time runs out.  asked:
-    whether he is asked."""
-
-    seat: int
-    until: float | None
-    asked: bool
+    person: str | None = None
 
 
 def digest(token: str) -> str:
@@ -159,6 +148,14 @@ class Store:
         self._connection.execute("PRAGMA synchronous=FULL")
         self._connection.execute("PRAGMA foreign_keys=ON")
         self._connection.executescript(_TABLES)
+        self.names = Names(self.transaction)
+        self.lists = Lists(self.transaction)
+
+    @contextmanager
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """The file, for what is kept as a whole or not at all, and by nobody else meanwhile."""
+        with self._lock, self._connection as file:
+            yield file
 
     def close(self) -> None:
         """Let go of the file."""
@@ -173,6 +170,8 @@ class Store:
             file.execute("INSERT INTO games (id, setup, begun) VALUES (?, ?, ?)", (id, kept.setup, time.time()))
             rows = [(id, number, seat.token, seat.player) for number, seat in enumerate(kept.seats)]
             file.executemany("INSERT INTO seats (game, seat, token, player) VALUES (?, ?, ?, ?)", rows)
+            offers = [(id, number) for number, seat in enumerate(kept.seats) if seat.offered]
+            file.executemany("INSERT INTO offers VALUES (?, ?)", offers)
             if kept.salt:
                 file.execute("INSERT INTO salts VALUES (?, ?)", (id, kept.salt))
             file.execute("INSERT INTO asked VALUES (?, ?)", (id, kept.asked))
@@ -251,14 +250,15 @@ class Store:
             if row is None:
                 return None
             person = "(SELECT person FROM persons WHERE game = seats.game AND seat = seats.seat)"
-            asked = f"SELECT token, player, changes, {person} FROM seats WHERE game = ? ORDER BY seat"
+            offered = "EXISTS (SELECT 1 FROM offers WHERE game = seats.game AND seat = seats.seat)"
+            asked = f"SELECT token, player, changes, {person}, {offered} FROM seats WHERE game = ? ORDER BY seat"
             seats = file.execute(asked, (id,))
             decisions = file.execute("SELECT action FROM decisions WHERE game = ? ORDER BY number", (id,))
             snapshots = file.execute("SELECT kept FROM snapshots WHERE game = ?", (id,)).fetchone() or ("[]",)
             salt = file.execute("SELECT salt FROM salts WHERE game = ?", (id,)).fetchone() or ("",)
             return Kept(
                 setup=row[0],
-                seats=[Seat(*seat) for seat in seats],
+                seats=[Seat(*row[:4], offered=bool(row[4])) for row in seats],
                 history=[action for (action,) in decisions],
                 orders=json.loads(row[1]),
                 standing=json.loads(row[2]),
@@ -280,12 +280,16 @@ class Store:
         with self._lock, self._connection as file:
             file.execute("INSERT INTO messages VALUES (?, ?, ?)", (id, said.seat, message))
             file.execute("INSERT INTO talk VALUES (?, ?, ?, ?, ?)", (id, said.number, said.seat, said.words, said.at))
-            file.execute("DELETE FROM talk WHERE game = ? AND number <= ?", (id, said.number - MOST_TALK))
+            if said.person is not None:
+                file.execute("INSERT INTO speakers VALUES (?, ?, ?)", (id, said.number, said.person))
+            for table in ("talk", "speakers"):
+                file.execute(f"DELETE FROM {table} WHERE game = ? AND number <= ?", (id, said.number - MOST_TALK))
             file.execute("REPLACE INTO touched VALUES (?, ?)", (id, time.time()))
 
     def talk(self, id: str) -> list[Said]:
         """What has been said in a game lately."""
-        asked = "SELECT number, seat, words, at FROM talk WHERE game = ? ORDER BY number"
+        asked = """SELECT number, seat, words, at, person FROM talk LEFT JOIN speakers USING (game, number)
+            WHERE game = ? ORDER BY number"""
         with self._lock, self._connection as file:
             return [Said(*row) for row in file.execute(asked, (id,))]
 
@@ -294,35 +298,26 @@ class Store:
         with self._lock, self._connection as file:
             file.execute("REPLACE INTO persons VALUES (?, ?, ?)", (id, seat, person))
 
-    def mine(self, person: str, most: int) -> list[Mine]:
-        """The seats that a person has entered last, by a digest of his key: those that are asked, then those of other
-        games that are played, then of those that are over; each sort beginning with what was last touched."""
-        is_asked = "coalesce(asked.seat = seats.seat AND seats.player = ?, FALSE)"
-        until = "(SELECT since + seconds FROM clocks WHERE game = games.id AND seat = seats.seat)"
-        asked = f"""SELECT {_LISTED}, seats.seat, {until}, {is_asked} AS mine FROM persons
-            JOIN games ON games.id = persons.game LEFT JOIN asked ON asked.game = games.id
-            JOIN seats ON seats.game = games.id AND seats.seat = persons.seat
-            WHERE person = ? ORDER BY result != '', mine DESC, {_LAST_TOUCHED} DESC LIMIT ?"""
+    def take(self, id: str, number: int, seat: Seat, clock: Clock | None) -> None:
+        """Keep that somebody has taken a seat that was offered, in one transaction.  seat, clock: as they are then."""
         with self._lock, self._connection as file:
-            rows = file.execute(asked, (PERSON, person, most)).fetchall()
-        return [Mine(*(*listed, bool(mine))) for *listed, mine in rows]
-
-    def games(self, most: int) -> list[Listed]:
-        """The latest games, the newest first."""
-        asked = f"SELECT {_LISTED} FROM games ORDER BY begun DESC LIMIT ?"
-        with self._lock, self._connection as file:
-            return [Listed(*row) for row in file.execute(asked, (most,))]
+            file.execute("DELETE FROM offers WHERE game = ? AND seat = ?", (id, number))
+            file.execute("UPDATE seats SET token = ? WHERE game = ? AND seat = ?", (seat.token, id, number))
+            if seat.person is not None:
+                file.execute("REPLACE INTO persons VALUES (?, ?, ?)", (id, number, seat.person))
+            file.execute("REPLACE INTO touched VALUES (?, ?)", (id, time.time()))
+            self._write_clock(file, id, clock)
 
     def count_running(self, seconds: float) -> int:
         """How many games are not over, of those in which something was done within so many seconds."""
-        asked = f"SELECT COUNT(*) FROM games WHERE result = '' AND {_LAST_TOUCHED} > ?"
+        asked = f"SELECT COUNT(*) FROM games WHERE result = '' AND {LAST_TOUCHED} > ?"
         with self._lock, self._connection as file:
             return file.execute(asked, (time.time() - seconds,)).fetchone()[0]
 
     def clear(self, seconds: float, but: Collection[str] = (), most: int = sys.maxsize) -> int:
         """Remove the games, over or not, in which nothing was done for so many seconds, but those of some ids; how
         many, so many at most."""
-        asked = f"SELECT id FROM games WHERE {_LAST_TOUCHED} < ?"
+        asked = f"SELECT id FROM games WHERE {LAST_TOUCHED} < ?"
         with self._lock, self._connection as file:
             file.execute("BEGIN IMMEDIATE")
             found = (id for (id,) in file.execute(asked, (time.time() - seconds,)) if id not in but)

@@ -24,7 +24,7 @@ class Talk:
         if not self.is_possible:
             raise Refused("impossible", "there is no other person at this table")
         number = self.lines[-1].number + 1 if self.lines else 1
-        said = Said(number, seat, message.words.strip(), time.time())
+        said = Said(number, seat, message.words.strip(), time.time(), self._seats[seat].person)
         try:
             self._store.say(self._id, said, message.id)
         except (sqlite3.Error, OSError) as error:

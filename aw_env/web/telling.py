@@ -72,9 +72,16 @@ def _chat(room: Room, seat: int) -> list[dict[str, Any]] | None:
     game."""
     if not room.talk.is_possible or (seat == SPECTATORS and not room.game.ended):
         return None
-    names = room.game.rules.seats
+    seats, names = room.game.rules.seats, room.store.names
     return [
-        {"n": said.number, "seat": names[said.seat], "words": said.words, "at": said.at} for said in room.talk.lines
+        {
+            "n": said.number,
+            "seat": seats[said.seat],
+            "person": names.told(said.person),
+            "words": said.words,
+            "at": said.at,
+        }
+        for said in room.talk.lines
     ]
 
 
@@ -94,7 +101,13 @@ def _table(room: Room, seat: int, view: Any, board: Scene, present: set[int]) ->
     rules = room.game.rules
     game = room.position(seat)
     seats = [
-        {"name": name, "player": held.player, "here": number in present}
+        {
+            "name": name,
+            "player": held.player,
+            "here": number in present,
+            "open": held.is_open,
+            "person": room.store.names.told(held.person) if held.player == PERSON else None,
+        }
         for number, (name, held) in enumerate(zip(rules.seats, room.seats, strict=True))
     ]
     return {

@@ -1,6 +1,6 @@
 // What the persons at the table say to each other.
 
-import { made } from "./elements.js";
+import { made, nameOf } from "./elements.js";
 
 const timeOf = (at) => new Date(1000 * at).toLocaleString([], { dateStyle: "short", timeStyle: "short" });
 
@@ -8,11 +8,22 @@ const timeOf = (at) => new Date(1000 * at).toLocaleString([], { dateStyle: "shor
 export function createChat(root, say) {
   const [lines, form, news] = ["[role=log]", "form", "summary span"].map((part) => root.querySelector(part));
   const input = form.querySelector("input");
+  const speakers = new Map(); // by the number of the line
   let drawn = 0, seen = 0; // numbers of the last line that is drawn, and that has been in sight
 
   /** A line; who writes in another direction turns no words but his own. */
-  const entry = ({ seat, words, at }) =>
-    made("p", {}, made("b", { textContent: seat }), made("small", { textContent: ` ${timeOf(at)} ` }), made("bdi", { textContent: words }));
+  function entry({ n, seat, words, at }) {
+    speakers.set(n, made("span"));
+    return made("p", {}, made("b", { textContent: seat }), speakers.get(n), made("small", { textContent: ` ${timeOf(at)} ` }), made("bdi", { className: "words", textContent: words }));
+  }
+
+  /** How who has said a line is called now. */
+  function call({ n, person }) {
+    const name = speakers.get(n), words = person ? [" ", ...nameOf(person)] : [];
+    if (name.dataset.of === JSON.stringify(person)) return;
+    name.dataset.of = JSON.stringify(person);
+    name.replaceChildren(...words);
+  }
 
   function look() {
     if (root.open) seen = drawn;
@@ -32,6 +43,7 @@ export function createChat(root, say) {
       root.hidden = said === null || (looksOn && !said.length);
       form.hidden = looksOn;
       lines.append(...(said ?? []).filter(({ n }) => n > drawn).map(entry));
+      said?.forEach(call);
       drawn = said?.at(-1)?.n ?? drawn;
       look();
     },

@@ -2,9 +2,13 @@
 
 import { copy } from "./browser.js";
 import { timeLeft } from "./clock.js";
-import { made } from "./elements.js";
-import { become, broughtKey, linkOfMine, myKey } from "./me.js";
+import { made, nameInWords, relist } from "./elements.js";
+import { askAsMe, become, broughtKey, linkOfMine } from "./me.js";
+import { showMe } from "./name.js";
 import { linkTo, remember, seatsOf } from "./seats.js";
+import { createWaiting } from "./waiting.js";
+
+const REFRESH = 10_000; // milliseconds
 
 const find = (selector) => document.querySelector(selector);
 const { scenarios } = await ask("/api/scenarios").catch((error) => {
@@ -21,12 +25,15 @@ async function ask(address, given) {
   return told;
 }
 
+const persons = new Map([["person", "a person"], ["anyone", "whoever joins"]]);
+
 /** Who may hold a seat: a person, or the computer at a level that has been measured; where none has been, by its names. */
 function holders({ players, levels }) {
   const measured = Object.entries(levels).map(([level, name]) => [name, `computer, level ${level} of 5`]);
-  const others = players.filter((name) => name !== "person").map((name) => [name, `computer: ${name}`]);
-  return [["person", "a person"], ...(measured.length ? measured : others)];
+  const others = players.filter((name) => !persons.has(name)).map((name) => [name, `computer: ${name}`]);
+  return [...persons, ...(measured.length ? measured : others)];
 }
+
 const option = (value, words = value) => made("option", { value, textContent: words });
 
 // --- begin a game -------------------------------------------------------------------------------------
@@ -153,37 +160,42 @@ async function showGames() {
   find("#games").replaceChildren(...(games.length ? games.map(gameEntry) : [made("li", { textContent: "None yet." })]));
 }
 
-/** Who holds a seat, by the level that the front page offers; where there is none, by name. */
-function holderOf(offered, player) {
+/** Who holds a seat: a person by name, the computer by the level that the front page offers or, where there is none, by
+ * its own. */
+function holderOf(offered, player, person) {
   const level = Object.entries(offered?.levels ?? {}).find(([, name]) => name === player)?.[0];
-  return level ? `computer, level ${level}` : player === "person" ? "a person" : player;
+  return level ? `computer, level ${level}` : player === "person" ? nameInWords(person) : player;
 }
 
 const offeredFor = (game) => scenarios.find((one) => one.name === game.scenario && one.game === game.game);
 
 /** The games of this person: those that wait for it first. */
 async function showMine() {
-  const key = myKey();
-  const answer = key && (await fetch("/api/mine", { headers: { authorization: `Bearer ${key}` } }));
-  const { games } = answer && answer.ok ? await answer.json() : { games: [] };
+  const { games } = (await askAsMe("/api/mine").catch(() => null)) ?? { games: [] };
   find("#mine").hidden = !games.length && find("#brought").hidden;
-  find("#mine ul").replaceChildren(...games.map(ownEntry));
-  find("#mine input").value = linkOfMine();
+  relist(find("#mine ul"), games.map((game) => [game, leftOf(game)]), () => games.map(ownEntry));
+  if (find("#mine input").value !== linkOfMine()) find("#mine input").value = linkOfMine();
 }
+
+const leftOf = (game) => (game.asked && game.until ? timeLeft(game.until - Date.now() / 1000) : "");
 
 function ownEntry(game) {
   const offered = offeredFor(game), seat = offered?.seats[game.players]?.[game.seat] ?? "";
   const how = game.result || (game.asked ? "your move" : "waiting for others");
-  const left = game.asked && game.until ? ` (${timeLeft(game.until - Date.now() / 1000)} left)` : "";
-  const words = made("span", { textContent: `, ${seat}: ${how}${left} ` });
+  const left = leftOf(game) && ` (${leftOf(game)} left)`;
+  const others = game.people.filter((person, number) => person && number !== game.seat).map(nameInWords);
+  const against = others.length ? ` with ${others.join(", ")}` : "";
+  const words = made("span", { textContent: `, ${seat}${against}: ${how}${left} ` });
   const address = game.result ? `/replay/${game.id}` : `/game/${game.id}#${seat}`;
-  return made("li", {}, made("b", { textContent: offered?.title ?? game.scenario }), words, made("a", { href: address, textContent: game.result ? "watch it again" : "play" }));
+  const link = made("a", { href: address, textContent: game.result ? "watch it again" : "play" });
+  link.dataset.key = `${game.id} ${game.seat}`;
+  return made("li", {}, made("b", { textContent: offered?.title ?? game.scenario }), words, link);
 }
 
 function gameEntry(game) {
   const begun = new Date(1000 * game.begun).toLocaleString([], { dateStyle: "medium", timeStyle: "medium" });
   const offered = offeredFor(game), seats = offered?.seats[game.players] ?? [];
-  const who = game.held.map((player, number) => `${seats[number] ?? ""}: ${holderOf(offered, player)}`).join("; ");
+  const who = game.held.map((player, number) => `${seats[number] ?? ""}: ${holderOf(offered, player, game.people[number])}`).join("; ");
   const titles = game.options.map((name) => offered?.options.find((rule) => rule.name === name)?.title ?? name);
   const rules = titles.length ? `, with ${titles.join(", ")}` : "";
   const how = game.result || `being played, ${game.decisions} answers so far`;
@@ -204,11 +216,24 @@ function showBrought() {
     become(brought);
     find("#brought").hidden = true;
     showMine();
+    showMe(find("#me"));
   };
 }
 
+/** What others do is shown while the page is looked at. */
+function refresh() {
+  if (document.hidden) return;
+  showMine();
+  showWaiting();
+}
+
+const showWaiting = createWaiting(find("#waiting"), offeredFor);
+setInterval(refresh, REFRESH);
+addEventListener("visibilitychange", refresh);
 addEventListener("hashchange", showBrought);
 showBrought();
 find("#mine details button").onclick = async ({ target }) => (target.textContent = (await copy(find("#mine input"))) ? "Copied" : "Copy it from the field");
+showMe(find("#me"));
 showMine();
+showWaiting();
 showGames();

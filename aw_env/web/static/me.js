@@ -30,6 +30,18 @@ export function myKey() {
   return become(made) ? made : "";
 }
 
+/** What the server says to this person; null where the browser keeps no key.  given: what is told to it.  Throws an Error
+ * in words. */
+export async function askAsMe(address, given) {
+  const key = myKey();
+  if (!key) return null;
+  const body = given && { method: "POST", body: JSON.stringify(given) };
+  const answer = await fetch(address, { ...body, headers: { authorization: `Bearer ${key}`, "content-type": "application/json" } });
+  const told = await answer.json();
+  if (!answer.ok) throw new Error(told.words);
+  return told;
+}
+
 /** The address that makes another browser this person. */
 export const linkOfMine = () => `${location.origin}/${MARK}${myKey()}`;
 

@@ -10,7 +10,7 @@ import { showCourse } from "./course.js";
 import { showLegend } from "./legend.js";
 import { openLink } from "./link.js";
 import { createLog } from "./log.js";
-import { made } from "./elements.js";
+import { made, nameOf } from "./elements.js";
 import { myKey } from "./me.js";
 import { judgement, markChoices } from "./opinion.js";
 import { createBoard as createPlaces } from "./places.js";
@@ -161,8 +161,9 @@ function showAdvisers(names) {
 }
 
 function seatEntry(table, seat) {
-  const who = seat.player !== "person" ? seat.player : seat.here ? "here" : "away";
-  const entry = made("li", {}, made("b", { textContent: seat.name }), ` ${who}`);
+  const who = seat.player !== "person" ? seat.player : seat.open ? "waits for whoever joins" : seat.here ? "here" : "away";
+  const named = seat.person ? [" ", ...nameOf(seat.person)] : [];
+  const entry = made("li", {}, made("b", { textContent: seat.name }), ...named, ` ${who}`);
   entry.classList.toggle("asked", table.asked === seat.name);
   entry.classList.toggle("you", table.you === seat.name);
   if (table.you === null || table.over) return entry;
