@@ -107,3 +107,62 @@ def test_a_game_that_waits_appears_by_itself_and_is_joined_with_one_click(addres
         wait_until(other, is_asked)
         assert one.url.partition("#")[0] == other.url.partition("#")[0]
         one.locator("#seats", has_text="axis here").wait_for()
+
+
+HIDDEN = """
+window.told = [];
+window.isHidden = false;
+window.askedFor = 0;
+window.Notification = class {
+  static permission = "default";
+  static async requestPermission() {
+    window.askedFor += 1;
+    return (this.permission = "granted");
+  }
+  constructor(title, { body }) {
+    window.told.push([title, body]);
+  }
+};
+Object.defineProperty(document, "hidden", { get: () => window.isHidden });
+"""
+"""Notices as they are told, and a page that may be hidden."""
+
+
+def test_a_hidden_page_tells_that_it_is_my_move_and_who_talks_once_it_was_asked_to(address, browser):  # noqa: F811
+    with page_of(browser) as one, page_of(browser) as other:
+        one.add_init_script(HIDDEN)
+        begin(other, address, seats={"allies": "person", "axis": "person"})
+        links = other.locator("#links a")
+        links.first.wait_for()
+        allies, axis = (link.get_attribute("href") for link in links.all())
+        one.goto(allies)
+        other.goto(axis)
+        wait_until(other, is_asked)
+        one.locator("#seats", has_text="axis here").wait_for()
+
+        def talk(words):
+            other.fill("#chat-words", words)
+            other.press("#chat-words", "Enter")
+            one.locator("#chat .words", has_text=words).wait_for(state="attached")
+
+        other.click("#chat summary")
+        talk("too early")
+        assert one.evaluate("askedFor") == 0 and "Talk" not in one.title()
+        assert one.locator("#notices").get_attribute("aria-pressed") == "false"
+        one.click("#notices")
+        one.locator("#notices[aria-pressed=true]").wait_for()
+        talk("while it is seen")
+        assert one.evaluate("told") == [] and one.evaluate("askedFor") == 1
+        one.evaluate("isHidden = true")
+        talk("hello")
+        assert one.evaluate("told") == [["axis: Midway", "hello"]] and one.title().startswith("1 new in Talk: ")
+        other.locator("#seats button", has_text="Let the computer play").click()
+        wait_until(one, is_asked)
+        assert one.evaluate("told").pop() == ["Your move", "Midway, allies"]
+        assert one.title().startswith("● Your move, 1 new in Talk: ")
+        one.evaluate("isHidden = false; dispatchEvent(new Event('visibilitychange'))")
+        assert one.title() == "● Your move: Midway, allies"
+        assert findings(one) == []
+        one.click("#notices")
+        one.locator("#notices[aria-pressed=false]").wait_for()
+        assert one.evaluate("askedFor") == 1

@@ -8,7 +8,9 @@ import { showMe } from "./name.js";
 import { linkTo, remember, seatsOf } from "./seats.js";
 import { createWaiting } from "./waiting.js";
 
-const REFRESH = 10_000; // milliseconds
+const REFRESH = 10_000, REFRESH_HIDDEN = 60_000; // milliseconds
+const TITLE = document.title;
+let refreshed = Date.now();
 
 const find = (selector) => document.querySelector(selector);
 const { scenarios } = await ask("/api/scenarios").catch((error) => {
@@ -173,6 +175,8 @@ const offeredFor = (game) => scenarios.find((one) => one.name === game.scenario 
 async function showMine() {
   const { games } = (await askAsMe("/api/mine").catch(() => null)) ?? { games: [] };
   find("#mine").hidden = !games.length && find("#brought").hidden;
+  const asked = games.filter((game) => game.asked).length;
+  document.title = asked ? `(${asked}) ${TITLE}` : TITLE;
   relist(find("#mine ul"), games.map((game) => [game, leftOf(game)]), () => games.map(ownEntry));
   if (find("#mine input").value !== linkOfMine()) find("#mine input").value = linkOfMine();
 }
@@ -220,9 +224,10 @@ function showBrought() {
   };
 }
 
-/** What others do is shown while the page is looked at. */
+/** What others do is shown while the page is looked at, and more seldom while it is not. */
 function refresh() {
-  if (document.hidden) return;
+  if (document.hidden && Date.now() - refreshed < REFRESH_HIDDEN) return;
+  refreshed = Date.now();
   showMine();
   showWaiting();
 }

@@ -12,6 +12,7 @@ import { openLink } from "./link.js";
 import { createLog } from "./log.js";
 import { made, nameOf } from "./elements.js";
 import { myKey } from "./me.js";
+import { createNotices } from "./notices.js";
 import { judgement, markChoices } from "./opinion.js";
 import { createBoard as createPlaces } from "./places.js";
 import { forget, remember, seatsOf } from "./seats.js";
@@ -31,9 +32,11 @@ const token = tokenOfThisSeat();
 const board = bothBoards(createBoard(find("#drawn")), createPlaces(find("#places")));
 const battle = createBattle(find("#battle"), (ids) => board.highlight(ids));
 const log = createLog(find("#log"), (ids) => board.highlight(ids));
-const now = { table: null, asked: "", question: null, battle: null, scene: null, since: null, course: [], guide: null };
+const now = { table: null, asked: "", question: null, battle: null, scene: null, since: null, course: [], guide: null, chat: null };
 const said = new Set(); // ids of what has been said to others: to that nothing is answered
 const chat = createChat(find("#chat"), (words) => said.add(link.send({ do: "chat", words })));
+const notices = createNotices(find("#notices"), game);
+let unseen = 0; // lines of others that came while the page was not looked at
 const clock = createClock(find("#clock"), find("#out-of-time"));
 let ordering = null; // the unit that is picked to be ordered
 let choosing = false; // whether the last answer came from a choice, so that the keyboard goes on from the first
@@ -54,7 +57,9 @@ function bothBoards(...boards) {
 
 const link = openLink(game, { token, person: myKey(), seat: location.hash.slice(1).split("=")[0] }, {
   told({ at, parts, log: lines }) {
+    const before = { ...now };
     Object.assign(now, parts);
+    notice(before);
     if ("clock" in parts) clock.show(parts.clock, at);
     show(parts, lines);
   },
@@ -71,6 +76,33 @@ const link = openLink(game, { token, person: myKey(), seat: location.hash.slice(
   },
   open: () => (find("#connection").textContent = ""),
   closed: () => (find("#connection").textContent = "The connection is lost; trying again …"),
+});
+
+/** What has come is told in the title, and by a notice while the page is not looked at; not what was there before it. */
+function notice(before) {
+  notices.offer(now.table.you !== null && !now.table.over);
+  if (before.table !== null) noticeNews(before);
+  entitle();
+}
+
+function noticeNews(before) {
+  if (now.question && !before.question) notices.tell("move", "Your move", `${now.table.title}, ${now.table.you}`);
+  const heard = before.chat?.at(-1)?.n ?? 0;
+  const lines = (now.chat ?? []).filter(({ n, seat }) => n > heard && seat !== now.table.you);
+  if (document.hidden) unseen += lines.length;
+  if (lines.length) notices.tell("talk", `${lines.at(-1).seat}: ${now.table.title}`, lines.at(-1).words);
+}
+
+/** The title of the page says what waits. */
+function entitle() {
+  const waits = [...(now.question ? ["● Your move"] : []), ...(unseen ? [`${unseen} new in Talk`] : [])].join(", ");
+  document.title = `${waits && `${waits}: `}${now.table.title}, ${now.table.you ?? "looking on"}`;
+}
+
+addEventListener("visibilitychange", () => {
+  if (document.hidden || !now.table) return;
+  unseen = 0;
+  entitle();
 });
 
 function send(message) {
@@ -178,7 +210,6 @@ const seatButton = (words, message) => made("button", { type: "button", textCont
 function showQuestion(question) {
   const mine = question !== null;
   const held = document.activeElement.closest("#turn") ? document.activeElement : null;
-  document.title = `${mine ? "● " : ""}${now.table.title}, ${now.table.you ?? "looking on"}`;
   choosing ||= document.activeElement.closest("#choices, #commit") !== null;
   find("#asked").textContent = question?.commit ? "All orders are given." : now.asked;
   find("#over").hidden = !now.table?.over;
