@@ -425,6 +425,12 @@ def serve(
         list[str] | None,
         typer.Option(help="A player by a name that people may choose, such as mine=exec:./mybot; may be repeated."),
     ] = None,
+    smtp_host: Annotated[str, typer.Option(help="Mail server for letters to those whose move it is.")] = "",
+    smtp_port: Annotated[int, typer.Option(min=1, max=65535, help="Its port; 465 speaks TLS from the start.")] = 587,
+    smtp_user: Annotated[
+        str, typer.Option(help="User there; the password is in the environment, as AW_ENV_SMTP_PASSWORD.")
+    ] = "",
+    mail_from: Annotated[str, typer.Option(help="Address that letters come from.")] = "",
 ) -> None:
     """Serve the web table: play in a browser, alone or with friends. Needs the extra [bold]web[/]."""
     import sqlite3
@@ -445,16 +451,36 @@ def serve(
         Console(stderr=True, highlight=False, emoji=False).print(Text(warning, "yellow"), soft_wrap=True)
     seconds = None if clear_older_than is None else seconds_in("--clear-older-than", clear_older_than)
 
+    smtp = mail_server(smtp_host, smtp_port, smtp_user, mail_from)
+
     def begun(address: str) -> None:
         console().print(f"The table is at {address}", markup=False)
 
     file = games or folder() / "web.sqlite3"
     try:
-        web.serve(host, port, name or (), file, begun, seconds)
+        web.serve(host, port, name or (), file, begun, seconds, smtp)
     except OSError as error:
         complain(error)
     except sqlite3.Error as error:
         complain(f"{file}: not a file of games: {'it is a folder' if file.is_dir() else error}")
+
+
+def mail_server(host: str, port: int, user: str, sender: str) -> Any:
+    """The mail server by which letters go out, or None; what is missing ends the command with a clear line."""
+    import os
+
+    from aw_env.web.post import Smtp
+
+    if not host:
+        if user or sender:
+            complain("--smtp-user and --mail-from need --smtp-host")
+        return None
+    if "@" not in sender:
+        complain(f"--mail-from {sender}: the address that letters come from, such as table@example.org")
+    password = os.environ.get("AW_ENV_SMTP_PASSWORD", "")
+    if bool(user) != bool(password):
+        complain("--smtp-user and AW_ENV_SMTP_PASSWORD in the environment go together")
+    return Smtp(host, port, sender, user, password)
 
 
 SECONDS = {"d": 86400, "h": 3600, "m": 60}

@@ -10,16 +10,15 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from aw_env.games import FIRST
-from aw_env.web.asking import Answer, address_of, body_of
+from aw_env.web.asking import Answer, address_of, body_of, person_of
 from aw_env.web.lists import PERSON, Listed
 from aw_env.web.lobby import Lobby
-from aw_env.web.messages import Key, Me, Take, checked, validated
+from aw_env.web.messages import Me, Take, checked
 from aw_env.web.safety import Limits, Paces
-from aw_env.web.store import Store, digest
+from aw_env.web.store import Store
 
 MOST_LISTED = 100
 """Games in a list."""
-_KEY: TypeAdapter[str] = TypeAdapter(Key)
 _ME, _TAKE = TypeAdapter(Me), TypeAdapter(Take)
 
 
@@ -48,7 +47,7 @@ class Front:
 
     async def mine(self, request: Request) -> Response:
         """The seats that a person has entered, with their games: those that wait for him first."""
-        listed = await to_thread.run_sync(self.store.lists.mine, _person_of(request), MOST_LISTED)
+        listed = await to_thread.run_sync(self.store.lists.mine, person_of(request), MOST_LISTED)
         told = [self._listed(game) | {"seat": game.seat, "asked": game.asked, "until": game.until} for game in listed]
         return _unkept({"games": told})
 
@@ -66,26 +65,27 @@ class Front:
     async def join(self, request: Request) -> Response:
         """Who asks takes a seat that waits for a person: gives its token.  A browser that keeps no key has none."""
         self._joins.check(address_of(request))
-        person = _person_of(request) if "authorization" in request.headers else None
+        person = person_of(request) if "authorization" in request.headers else None
         wanted = checked(_TAKE, await body_of(request, self.limits))
         open_room = await self.lobby.room(request.path_params["id"])
         return _unkept({"token": await open_room.take(wanted.seat, person)})
 
     async def me(self, request: Request) -> Response:
         """How a person is called."""
-        return self._told(_person_of(request))
+        return await self._told(person_of(request))
 
     async def call_me(self, request: Request) -> Response:
         """It is called otherwise from now on, wherever it has been before."""
-        person = _person_of(request)
+        person = person_of(request)
         self._names.check(address_of(request))
         wanted = checked(_ME, await body_of(request, self.limits))
         await to_thread.run_sync(partial(self.store.names.give, person, wanted.name))
         self.lobby.tell_of(person)
-        return self._told(person)
+        return await self._told(person)
 
-    def _told(self, person: str) -> Response:
-        return _unkept({"person": self.store.names.told(person)})
+    async def _told(self, person: str) -> Response:
+        mail = await to_thread.run_sync(self.store.addresses.told, person)
+        return _unkept({"person": self.store.names.told(person), "mail": mail})
 
     def _listed(self, game: Listed) -> dict[str, Any]:
         """A game in a list."""
@@ -97,11 +97,6 @@ class Front:
         ]
         about |= {"held": held, "people": people, "decisions": game.decisions}
         return {"id": game.id, "begun": game.begun, "result": game.result, **about}
-
-
-def _person_of(request: Request) -> str:
-    """A digest of the key of who asks.  Raises Refused without one."""
-    return digest(validated(_KEY, request.headers.get("authorization", "").removeprefix("Bearer ")))
 
 
 def _unkept(told: dict[str, Any]) -> Response:

@@ -19,7 +19,7 @@ from aw_env.web.clock import now
 from aw_env.web.messages import Refused
 from aw_env.web.room import Reply, Room, Show
 from aw_env.web.safety import Limits, Paces
-from aw_env.web.seating import SPECTATORS, seat_of
+from aw_env.web.seating import SPECTATORS, note_visit, seat_of
 from aw_env.web.store import Store
 
 T = TypeVar("T")
@@ -121,11 +121,16 @@ class OpenRoom:
         async with self._lock:
             seat = await _in_thread(partial(self.room.entered, join))
             allowed(seat)
+            await self._note_visit(seat)
             connection = Connection(seat, join.heard, address)
             self.connections.add(connection)
             await self._tell_all()
         self.set_to_work()
         return connection
+
+    async def _note_visit(self, seat: int) -> None:
+        if seat != SPECTATORS:
+            await _in_thread(partial(note_visit, self.room.store, self.room.id, seat))
 
     def seats_of(self, person: str) -> list[int]:
         """The seats that a person has entered last, by a digest of its key."""
@@ -141,6 +146,7 @@ class OpenRoom:
         self.connections.discard(connection)
         if connection.seat not in self.present():
             self._left_at[connection.seat] = time.monotonic()
+            await self._note_visit(connection.seat)
         if self.connections:
             await self.tell()
 

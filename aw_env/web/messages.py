@@ -21,6 +21,8 @@ Thinking = Annotated[int, Field(ge=LEAST, le=MOST)]
 """Seconds for a decision."""
 Key = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{32,64}$")]
 """What a person is known by: nobody guesses it."""
+MAIL = r"^(?:[A-Za-z0-9.!$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})+)?$"
+"""An address of mail as nearly all are."""
 Talk = Annotated[str, Field(max_length=300, pattern=r"^[^\p{Cc}]*[^\p{Cc}\s][^\p{Cc}]*$")]
 """A line to other persons: without control characters, and not empty."""
 
@@ -217,6 +219,18 @@ class Me(_Checked):
     """How a person is called from now on."""
 
     name: Annotated[str, Field(max_length=200), AfterValidator(checked_name)]
+
+
+class Address(_Checked):
+    """The address to which a person wants letters; "" is none."""
+
+    address: Annotated[str, Field(max_length=254, pattern=MAIL)]
+
+
+class Token(_Checked):
+    """What a link in a letter brings."""
+
+    token: Id
 
 
 class Take(_Checked):

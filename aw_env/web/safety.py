@@ -61,6 +61,10 @@ class Limits:
     """Games that an address begins."""
     names: tuple[float, float] = (10, 0.1)
     """Names that an address gives."""
+    letters: tuple[float, float] = (5, 1 / 600)
+    """Addresses of mail that are given from one address of the network."""
+    all_letters: tuple[float, float] = (60, 1 / 30)
+    """The same of everybody."""
     connections: int = 500
     """Pages at tables.  Where all places are taken, who has the key of a seat gets that of somebody who looks on."""
     onlookers_an_address: int = 100

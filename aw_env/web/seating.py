@@ -35,6 +35,15 @@ def seat_entered(seats: Sequence[Seat], names: Sequence[str], join: Join) -> int
     return SPECTATORS
 
 
+def note_visit(store: Store, game: str, seat: int) -> None:
+    """Keep that the person of a seat has come to the table or leaves it; where that cannot be kept, a letter too many
+    may go."""
+    try:
+        store.addresses.visit(game, seat)
+    except sqlite3.Error as error:
+        LOG.warning("game %s: who has been at the table cannot be kept: %s", game, error)
+
+
 def note_person(store: Store, game: str, seats: Sequence[Seat], seat: int, person: str) -> None:
     """Keep that a person, by the key, has entered a seat; where that cannot be kept he has entered it all the same."""
     found = digest(person)

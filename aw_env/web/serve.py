@@ -15,10 +15,12 @@ from aw_env.table.adviser import advice_of, adviser
 from aw_env.table.levels import officer_of
 from aw_env.table.offers import Setup
 from aw_env.web.beginning import new_room
+from aw_env.web.post import Smtp
 from aw_env.web.room import Show
 from aw_env.web.safety import LOOPBACK, Limits
 from aw_env.web.server import app
 from aw_env.web.store import Store
+from aw_env.web.summons import Mail
 
 PROXY = (
     "This server speaks plain HTTP: what is sent can be read and changed on the way. Let others in only through a "
@@ -39,19 +41,22 @@ def serve(
     games: Path,
     begun: Callable[[str], None],
     seconds_kept: float | None = None,
+    smtp: Smtp | None = None,
 ) -> None:
     """Serve until interrupted.
 
     names: what the server is called in addresses, besides localhost and numbers.  games: the file of the games.
     begun: is told the address once the file is ours.  seconds_kept: games in which nothing is done for so long are
-    removed.  Raises OSError and sqlite3.Error when the file cannot be used.
+    removed.  smtp: the mail server by which letters go out, if they do.  Raises OSError and sqlite3.Error when the file
+    cannot be used.
     """
     games.parent.mkdir(parents=True, exist_ok=True)
     store, limits = Store(games), Limits(seconds_kept=seconds_kept)
     begun(f"http://{host}:{port}/")
     game = Setup(scenario=named(FIRST).scenario).begin()
     advice_of(adviser(officer_of(game).name, game), game)  # compiled before anybody waits for it
-    _run(app(store, [*names, host], limits), host, port, limits)
+    mail = Mail(smtp, f"https://{names[0]}" if names else f"http://{host}:{port}") if smtp is not None else None
+    _run(app(store, [*names, host], limits, mail=mail), host, port, limits)
 
 
 def show(setup: Setup, players: dict[str, str], seconds: float, port: int, begun: Callable[[str], None]) -> None:

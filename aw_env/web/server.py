@@ -36,6 +36,7 @@ from aw_env.web.messages import Again, Import, Join, NewGame, Refused, checked, 
 from aw_env.web.room import Show
 from aw_env.web.safety import Guard, Limits, Paces, refusal
 from aw_env.web.store import PERSON, Store
+from aw_env.web.summons import Mail, Summons
 
 STATIC = Path(__file__).parent / "static"
 MOST_FILMS = 8
@@ -47,21 +48,28 @@ MOST_SAID = 300
 _NEW_GAME, _IMPORT, _JOIN, _AGAIN = TypeAdapter(NewGame), TypeAdapter(Import), TypeAdapter(Join), TypeAdapter(Again)
 
 
-def app(store: Store, names: Iterable[str] = (), limits: Limits | None = None, show: Show | None = None) -> Starlette:
+def app(
+    store: Store,
+    names: Iterable[str] = (),
+    limits: Limits | None = None,
+    show: Show | None = None,
+    mail: Mail | None = None,
+) -> Starlette:
     """The server as an ASGI application.
 
     store: where games are kept.  names: what the server may be called in addresses, besides localhost and numbers.
-    show: how games are watched, if they are played to be.
+    show: how games are watched, if they are played to be.  mail: how letters go out, if they do.
     """
-    return _Server(store, limits or Limits(), show).application(names)
+    return _Server(store, limits or Limits(), show, mail).application(names)
 
 
 class _Server:
-    def __init__(self, store: Store, limits: Limits, show: Show | None) -> None:
+    def __init__(self, store: Store, limits: Limits, show: Show | None, mail: Mail | None) -> None:
         self.store = store
         self.limits = limits
         self.lobby = Lobby(store, limits, show)
         self.front = Front(store, self.lobby, limits)
+        self.summons = Summons(store, self.lobby, limits, mail) if mail is not None else None
         self.requests = Paces(limits.requests)
         self.new_games = Paces(limits.new_games)
         self.film = lru_cache(maxsize=MOST_FILMS)(self._make_film)
@@ -72,9 +80,10 @@ class _Server:
 
     def application(self, names: Iterable[str]) -> Starlette:
         """Routes and what guards them."""
-        pages = {"/": "index.html", "/game/{id}": "table.html", "/replay/{id}": "replay.html"}
+        pages = {"/": "index.html", "/mail": "mail.html", "/game/{id}": "table.html", "/replay/{id}": "replay.html"}
         asked: list[tuple[str, str, Answer]] = [
             *self.front.asked(),
+            *(self.summons.asked() if self.summons is not None else ()),
             ("GET", "/api/scenarios", self.scenarios),
             ("POST", "/api/games", self.begin),
             ("POST", "/api/import", self.import_record),
@@ -107,16 +116,21 @@ class _Server:
         except sqlite3.Error as error:
             LOG.warning("clocks have run on while nobody served: %s", error)
         clearing = asyncio.create_task(self._clear(seconds)) if seconds is not None else None
-        clocks = asyncio.create_task(self._look_at_clocks())
+        again_and_again = [asyncio.create_task(self._look_at_clocks())]
+        if self.summons is not None:
+            again_and_again.append(asyncio.create_task(self.summons.go_on()))
         yield
         self._is_closing = True
-        clocks.cancel()
-        with suppress(asyncio.CancelledError):
-            await clocks
+        for task in again_and_again:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
         if clearing is not None:
             clearing.cancel()
         await asyncio.gather(*self._at_work, return_exceptions=True)
         await self.lobby.close()
+        if self.summons is not None:
+            await to_thread.run_sync(self.summons.close)
         self.store.close()
 
     async def _clear(self, seconds: float) -> None:

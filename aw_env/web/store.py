@@ -19,6 +19,7 @@ from typing import Any
 
 from filelock import FileLock, Timeout
 
+from aw_env.web.addresses import Addresses
 from aw_env.web.clock import Clock, now
 from aw_env.web.lists import LAST_TOUCHED, PERSON, Lists
 from aw_env.web.names import Names
@@ -64,7 +65,7 @@ CREATE TABLE IF NOT EXISTS salts (game TEXT PRIMARY KEY REFERENCES games, salt T
 """
 _PARTS = (
     *("messages", "snapshots", "decisions", "seats", "touched", "salts", "talk", "speakers", "persons", "asked"),
-    *("clocks", "offers"),
+    *("clocks", "offers", "visits"),
 )
 """Tables of what belongs to games."""
 MOST_TALK = 100
@@ -150,6 +151,7 @@ class Store:
         self._connection.executescript(_TABLES)
         self.names = Names(self.transaction)
         self.lists = Lists(self.transaction)
+        self.addresses = Addresses(self.transaction)
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
