@@ -15,9 +15,9 @@ from tqdm import tqdm
 from aw_agents.admirals_war.officer.doctrine import STANDING
 from aw_agents.admirals_war.officer.officer import decide_all
 from aw_agents.arena.match import Match
-from aw_agents.arena.strengths import wilson
 from aw_env.core.engine.ledger import PASS, SKIP, WRITE
 from aw_env.core.streams import replace_unknown_letters
+from aw_env.core.strengths import wilson
 from aw_env.games.admirals_war.game import ruleset
 from aw_env.games.admirals_war.records.terms import Decision, Side
 

@@ -19,8 +19,8 @@ import numpy as np
 
 import aw_agents
 from aw_agents.arena.match import play_match
-from aw_agents.arena.strengths import wilson
 from aw_env.core.streams import replace_unknown_letters
+from aw_env.core.strengths import wilson
 from aw_env.games.admirals_war.game import ruleset
 from benchmarks.campaign_statistics import ROOT
 from benchmarks.lines import go_on, whole_lines

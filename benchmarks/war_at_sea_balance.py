@@ -15,9 +15,9 @@ import numpy as np
 
 import aw_agents
 from aw_agents.arena.match import Score, play_match
-from aw_agents.arena.strengths import wilson
 from aw_env.core.ruleset import Ruleset
 from aw_env.core.streams import replace_unknown_letters
+from aw_env.core.strengths import wilson
 from aw_env.games.war_at_sea.game import ruleset
 from aw_env.games.war_at_sea.records.terms import Side
 

@@ -6,9 +6,9 @@ import numpy as np
 
 import aw_agents
 from aw_agents.arena import play_match
-from aw_agents.arena.strengths import wilson
 from aw_env import admirals_war_v0
 from aw_env.core.faces.spaces import BOUND
+from aw_env.core.strengths import wilson
 from aw_env.games.admirals_war import game
 
 Act = Callable[[np.ndarray, np.ndarray], np.ndarray]

@@ -20,7 +20,6 @@ from typer.testing import CliRunner
 from aw_agents.arena import play_match
 from aw_agents.arena.hosts import Outcome
 from aw_agents.arena.match import Score, played_out
-from aw_agents.arena.strengths import ELO
 from aw_agents.ladder import Ladder, play
 from aw_agents.ladder.commands import group
 from aw_agents.ladder.file import Database, Settings, WrongLadder
@@ -30,6 +29,7 @@ from aw_agents.ladder.playing import Planner, replays_alike
 from aw_agents.ladder.ratings import Belief, sides_of
 from aw_agents.ladder.standings import standings_of
 from aw_env.core.players import load
+from aw_env.core.strengths import ELO
 from aw_env.games.admirals_war.game import ruleset
 
 FOUR = {"scenario": "campaign", "players": 4}

@@ -166,3 +166,28 @@ def test_a_hidden_page_tells_that_it_is_my_move_and_who_talks_once_it_was_asked_
         one.click("#notices")
         one.locator("#notices[aria-pressed=false]").wait_for()
         assert one.evaluate("askedFor") == 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_ratings_are_shown_on_the_front_page_when_they_are_looked_for(address, browser, size):  # noqa: F811
+    about = {"player": "", "game": "", "scenario": "", "games": 3}
+    rated = [
+        about | {"person": {"name": "<b>Ada</b>", "number": 7}, "rating": 120, "within": 80},
+        about | {"person": None, "player": "scripted", "scenario": "midway", "game": "admirals_war"}
+        | {"rating": -120, "within": 85},
+    ]  # fmt: skip
+    with page_of(browser) as page:
+        page.set_viewport_size(SIZES[size])
+        page.goto(address)
+        page.locator("#begin button.main:enabled").wait_for()
+        page.click("#ratings summary")
+        page.locator("#ratings tbody td").first.wait_for()
+        page.click("#ratings summary")
+        page.route("**/api/ratings", lambda route: route.fulfill(json={"ratings": rated}))
+        page.click("#ratings summary")
+        page.locator("#ratings bdi").wait_for()
+        rows = [row.split() for row in page.locator("#ratings tbody tr").all_inner_texts()]
+        assert rows[0] == ["<b>Ada</b>", "#7", "+120", "±", "80", "3"]
+        assert rows[1] == ["computer:", "scripted,", "Midway", "−120", "±", "85", "3"]
+        assert findings(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"]

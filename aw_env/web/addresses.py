@@ -136,7 +136,7 @@ class Addresses:
             AND {LAST_TOUCHED} > coalesce(seen, 0) AND coalesce(mailed, 0) <= coalesce(seen, 0) LIMIT ?"""
         with self._transaction() as file:
             rows = file.execute(asked, (PERSON, time.time() - seconds, most)).fetchall()
-        return [Due(*row[:4], setup=json.loads(row[4])) for row in rows]
+        return [Due(game, seat, to, stop, json.loads(setup)) for game, seat, to, stop, setup in rows]
 
 
 def _known(words: str) -> str:

@@ -4,7 +4,7 @@ import json
 from functools import partial
 from typing import Any
 
-from anyio import to_thread
+from anyio import CapacityLimiter, to_thread
 from pydantic import TypeAdapter
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -27,6 +27,7 @@ class Front:
 
     def __init__(self, store: Store, lobby: Lobby, limits: Limits) -> None:
         self.store, self.lobby, self.limits = store, lobby, limits
+        self._rating = CapacityLimiter(1)
         self._names, self._joins = Paces(limits.names), Paces(limits.new_games)
 
     def asked(self) -> list[tuple[str, str, Answer]]:
@@ -36,6 +37,7 @@ class Front:
             ("GET", "/api/mine", self.mine),
             ("GET", "/api/waiting", self.waiting),
             ("POST", "/api/games/{id}/join", self.join),
+            ("GET", "/api/ratings", self.ratings),
             ("GET", "/api/me", self.me),
             ("POST", "/api/me", self.call_me),
         ]
@@ -69,6 +71,18 @@ class Front:
         wanted = checked(_TAKE, await body_of(request, self.limits))
         open_room = await self.lobby.room(request.path_params["id"])
         return _unkept({"token": await open_room.take(wanted.seat, person)})
+
+    async def ratings(self, _: Request) -> Response:
+        """Who is rated, the best first: persons that have a name, and players of the computer."""
+        found = await to_thread.run_sync(self.store.ratings.standings, limiter=self._rating)
+        told = [
+            {"person": self.store.names.told(one.player.person), "player": one.player.name}
+            | {"game": one.player.game, "scenario": one.player.scenario}
+            | {"rating": round(one.rating), "within": round(one.within), "games": one.games}
+            for one in found
+            if not one.player.person or self.store.names.of(one.player.person)
+        ]
+        return JSONResponse({"ratings": told[:MOST_LISTED]})
 
     async def me(self, request: Request) -> Response:
         """How a person is called."""

@@ -74,8 +74,10 @@ class Names:
         self._named[person] = Named(name, number)
 
     def clear(self, seconds: float) -> None:
-        """Forget the names that were given so long ago by persons who have entered no seat of a game that is kept."""
-        old = "at < ? AND person NOT IN (SELECT person FROM persons)"
+        """Forget the names that were given so long ago by persons who are not rated, and have entered no seat of a game
+        that is kept."""
+        old = """at < ? AND person NOT IN (SELECT person FROM persons)
+            AND NOT EXISTS (SELECT 1 FROM rated WHERE instr(counted, person))"""
         with self._transaction() as file:
             rows = file.execute(f"DELETE FROM names WHERE {old} RETURNING person", (time.time() - seconds,)).fetchall()
         for (person,) in rows:

@@ -26,7 +26,8 @@ from aw_env.web.audience import Audience, Reply, Show
 from aw_env.web.beginning import check_player, looked_at, seat_asked
 from aw_env.web.beginning import new_room as new_room
 from aw_env.web.messages import Refused
-from aw_env.web.seating import SPECTATORS, note_person, seat_entered
+from aw_env.web.ratings import counted
+from aw_env.web.seating import SPECTATORS, answers_for, note_person, seat_entered
 from aw_env.web.store import PERSON, Kept, Store
 from aw_env.web.talk import Talk
 
@@ -148,6 +149,7 @@ class Room:
         result, asked = ending.in_words(self.game), seat_asked(self.game)
         clock = looked_at(self.clock, self.game, self.seats) if self.clock is not None else None
         kept = Kept("", self.seats, history, waiting, orders, result, snapshots, asked=asked, clock=clock)
+        kept.counted = counted(self.setup, self.game, [answers_for(seat, self.setup) for seat in self.seats])
         try:
             self.store.keep(self.id, kept, same, self._kept_changes, message)
         except Exception as error:

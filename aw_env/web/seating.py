@@ -5,7 +5,9 @@ import secrets
 import sqlite3
 from collections.abc import Sequence
 
+from aw_env.table.offers import Setup
 from aw_env.web.messages import Join, Refused
+from aw_env.web.ratings import Player
 from aw_env.web.store import Seat, Store, digest
 
 LOG = logging.getLogger("aw_env.web")
@@ -22,6 +24,14 @@ def seat_of(seats: Sequence[Seat], token: str) -> int:
         if seat.token is not None and secrets.compare_digest(seat.token, found):
             return number
     raise Refused("foreign", "this link opens no seat of this game")
+
+
+def answers_for(seat: Seat, setup: Setup) -> Player | None:
+    """Whose game a seat is for the ratings: that of the person who has entered it last, or of the player of the
+    computer that has had it from the beginning; None for a person that is not known."""
+    if seat.token is None:
+        return Player(name=seat.player, game=setup.game, scenario=setup.scenario)
+    return Player(person=seat.person) if seat.person is not None else None
 
 
 def seat_entered(seats: Sequence[Seat], names: Sequence[str], join: Join) -> int:

@@ -23,6 +23,7 @@ from aw_env.web.addresses import Addresses
 from aw_env.web.clock import Clock, now
 from aw_env.web.lists import LAST_TOUCHED, PERSON, Lists
 from aw_env.web.names import Names
+from aw_env.web.ratings import Counted, Ratings
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS games (
@@ -106,7 +107,8 @@ class Kept:
     """What is kept of a game.  setup: `table.offers.Setup` as JSON; orders, standing: by the name of the seat;
     snapshots: what can still be taken back (`table.session.KeptSnapshot`).  salt: that of the commitment to the seed
     (`web.proof`), "" where there is none.  asked: the seat that is asked, None once the game is over.
-    clock: None where it is played without."""
+    clock: None where it is played without.  counted: what it counts for the ratings, None where it does not, or not
+    yet."""
 
     setup: str
     seats: list[Seat]
@@ -118,6 +120,7 @@ class Kept:
     salt: str = ""
     asked: int | None = None
     clock: Clock | None = None
+    counted: Counted | None = None
 
 
 @dataclass(frozen=True)
@@ -152,6 +155,7 @@ class Store:
         self.names = Names(self.transaction)
         self.lists = Lists(self.transaction)
         self.addresses = Addresses(self.transaction)
+        self.ratings = Ratings(self.transaction)
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
@@ -202,6 +206,8 @@ class Store:
             file.execute("REPLACE INTO snapshots VALUES (?, ?)", (id, json.dumps(kept.snapshots)))
             file.execute("REPLACE INTO touched VALUES (?, ?)", (id, time.time()))
             file.execute("REPLACE INTO asked VALUES (?, ?)", (id, kept.asked))
+            if kept.counted is not None:
+                self.ratings.note(file, id, kept.counted)
             self._write_clock(file, id, kept.clock)
             rows = [(seat.player, seat.changes, id, number) for number, seat in enumerate(kept.seats)]
             file.executemany("UPDATE seats SET player = ?, changes = ? WHERE game = ? AND seat = ?", rows)
@@ -260,7 +266,7 @@ class Store:
             salt = file.execute("SELECT salt FROM salts WHERE game = ?", (id,)).fetchone() or ("",)
             return Kept(
                 setup=row[0],
-                seats=[Seat(*row[:4], offered=bool(row[4])) for row in seats],
+                seats=[Seat(token, who, count, key, bool(open)) for token, who, count, key, open in seats],
                 history=[action for (action,) in decisions],
                 orders=json.loads(row[1]),
                 standing=json.loads(row[2]),

@@ -15,8 +15,8 @@ from rich.text import Text
 
 from aw_agents.arena.hosts import Alone, Hosts, MatchTask, play_all
 from aw_agents.arena.match import Score
-from aw_agents.arena.strengths import ELO, likeliest
 from aw_env.core.players import load, unprepared
+from aw_env.core.strengths import ELO, likeliest
 from aw_env.games import FIRST, named
 
 RESAMPLES = 500

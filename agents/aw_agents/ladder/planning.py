@@ -4,8 +4,8 @@ from itertools import combinations
 
 import numpy as np
 
-from aw_agents.arena.strengths import chances
 from aw_agents.ladder.ratings import Belief
+from aw_env.core.strengths import chances
 
 VOLLEY = 8
 """Rounds that are planned at a time.  The next are planned when these are over, so that who meets whom does not depend

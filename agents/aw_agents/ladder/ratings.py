@@ -1,35 +1,15 @@
 """What the games of a ladder say of its players' strengths.
 
-Strengths are natural logarithms of odds (`arena.strengths`); `ELO` makes rating points of them.
+Strengths are natural logarithms of odds (`aw_env.core.strengths`); `ELO` makes rating points of them.
 """
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
-from aw_agents.arena.strengths import ELO, Z, likeliest
 from aw_agents.ladder.file import Played, Settings
-
-PRECISION = 0.25
-"""One through the variance of a strength of which nothing is known: a drawn game against an average player weighs as
-much, and keeps the rating of one who has won every game finite."""
-
-
-@dataclass(frozen=True)
-class Belief:
-    """What is known of the strengths.  mean: float `(players,)`.  covariance: float `(players, players)`."""
-
-    mean: np.ndarray
-    covariance: np.ndarray
-
-    def ratings(self) -> tuple[np.ndarray, np.ndarray]:
-        """Ratings on the scale of Elo, their mean 0, and half of their 95 % intervals: float `(players,)` each."""
-        count = len(self.mean)
-        centring = np.eye(count) - 1 / count
-        spread = np.sqrt(np.diag(centring @ self.covariance @ centring))
-        return ELO * (self.mean - self.mean.mean()), ELO * Z * spread
+from aw_env.core.strengths import PRECISION, Belief, likeliest
 
 
 def sides_of(settings: Settings) -> list[list[int]]:

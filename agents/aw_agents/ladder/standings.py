@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 from rich.table import Table
 
-from aw_agents.arena.strengths import wilson
 from aw_agents.ladder.file import Ladder, Played
 from aw_agents.ladder.ratings import Ratings, sides_of
+from aw_env.core.strengths import wilson
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aw_agents.arena.strengths import ELO, Z, chances
 from aw_agents.ladder.file import Ladder, Played
 from aw_agents.ladder.ratings import Ratings, sides_of
+from aw_env.core.strengths import ELO, Z, chances
 
 
 @dataclass(frozen=True)

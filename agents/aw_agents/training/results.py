@@ -7,8 +7,8 @@ import numpy as np
 from rich.table import Table
 
 from aw_agents.arena.match import Score, play_match
-from aw_agents.arena.strengths import Z, wilson
 from aw_env.core.ruleset import Ruleset
+from aw_env.core.strengths import Z, wilson
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ import { timeLeft } from "./clock.js";
 import { made, nameInWords, relist } from "./elements.js";
 import { askAsMe, become, broughtKey, linkOfMine } from "./me.js";
 import { showMe } from "./name.js";
+import { createRatings } from "./ratings.js";
 import { linkTo, remember, seatsOf } from "./seats.js";
 import { createWaiting } from "./waiting.js";
 
@@ -233,6 +234,7 @@ function refresh() {
 }
 
 const showWaiting = createWaiting(find("#waiting"), offeredFor);
+createRatings(find("#ratings"), offeredFor);
 setInterval(refresh, REFRESH);
 addEventListener("visibilitychange", refresh);
 addEventListener("hashchange", showBrought);

@@ -4,6 +4,8 @@ Sides of one or more players meet, and each wins with a chance that goes with e 
 for two players that is Bradley and Terry's model, for more Plackett and Luce's, of which only the first place counts.
 """
 
+from dataclasses import dataclass
+
 import numpy as np
 
 ELO = 400 / np.log(10)
@@ -14,6 +16,26 @@ LONGEST_STEP = 2.0
 """How far one step of `likeliest` goes at most: Newton's would overshoot from afar."""
 
 
+PRECISION = 0.25
+"""One through the variance of a strength of which nothing is known: a drawn game against an average player weighs as
+much, and keeps the rating of one who has won every game finite."""
+
+
+@dataclass(frozen=True)
+class Belief:
+    """What is known of the strengths.  mean: float `(players,)`.  covariance: float `(players, players)`."""
+
+    mean: np.ndarray
+    covariance: np.ndarray
+
+    def ratings(self) -> tuple[np.ndarray, np.ndarray]:
+        """Ratings on the scale of Elo, their mean 0, and half of their 95 % intervals: float `(players,)` each."""
+        count = len(self.mean)
+        centring = np.eye(count) - 1 / count
+        spread = np.sqrt(np.diag(centring @ self.covariance @ centring))
+        return ELO * (self.mean - self.mean.mean()), ELO * Z * spread
+
+
 def likeliest(sides: np.ndarray, points: np.ndarray, players: int, precision: float) -> tuple[np.ndarray, np.ndarray]:
     """The likeliest strengths, float `(players,)`, and what is known of them, Fisher's information, float
     `(players, players)`, by Newton's method.
@@ -22,8 +44,13 @@ def likeliest(sides: np.ndarray, points: np.ndarray, players: int, precision: fl
     games that each has won; those that several share count as parts.  precision: of strengths before anything is
     played, one through their variance around 0; with 0 their mean is 0, and each must have won something.
     """
-    members = np.eye(players)[sides].sum(2)
-    games = points.sum(1)
+    return likeliest_of(np.eye(players)[sides].sum(2), points, precision)
+
+
+def likeliest_of(members: np.ndarray, points: np.ndarray, precision: float) -> tuple[np.ndarray, np.ndarray]:
+    """The same where sides are not of one size.  members: float `(meetings, sides, players)`, 1 for a player of the
+    side."""
+    games, players = points.sum(1), members.shape[2]
     found = np.zeros(players)
     for _ in range(1000):
         chance = chances(members @ found)
