@@ -78,6 +78,7 @@ class Addresses:
                 raise Refused("foreign", "who has this address wants no letters from here")
             if row is not None and row[0] > now - SECONDS_TO_CONFIRM:
                 raise Refused("too_fast", "this address has been asked today: look for the letter")
+            file.execute("DELETE FROM asked_addresses WHERE at < ? AND NOT unwanted", (now - SECONDS_TO_CONFIRM,))
             file.execute("REPLACE INTO asked_addresses VALUES (?, ?, 0)", (known, now))
             file.execute("REPLACE INTO addresses VALUES (?, ?, ?, ?, ?)", (person, address, stop, _known(confirm), now))
         return confirm, stop
@@ -104,7 +105,7 @@ class Addresses:
                 raise Refused("unknown", "there are no letters to this address any more")
             file.execute("DELETE FROM addresses WHERE stop = ?", (token,))
             if row[1] is not None:
-                file.execute("UPDATE asked_addresses SET unwanted = 1 WHERE address = ?", (_known(row[0].lower()),))
+                file.execute("REPLACE INTO asked_addresses VALUES (?, ?, 1)", (_known(row[0].lower()), time.time()))
 
     # --- letters about games ---------------------------------------------------------------------------------
 

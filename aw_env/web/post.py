@@ -83,7 +83,7 @@ class Post:
                 done(self._failed(error, codes[0] if codes else 0))
             except smtplib.SMTPResponseException as error:
                 done(self._failed(error, error.smtp_code if isinstance(error, smtplib.SMTPDataError) else 0))
-            except (OSError, ValueError) as error:
+            except Exception as error:  # whatever is wrong with one letter, the next one goes
                 done(self._failed(error, 0))
             else:
                 done(True)

@@ -174,7 +174,9 @@ const offeredFor = (game) => scenarios.find((one) => one.name === game.scenario 
 
 /** The games of this person: those that wait for it first. */
 async function showMine() {
-  const { games } = (await askAsMe("/api/mine").catch(() => null)) ?? { games: [] };
+  const told = await askAsMe("/api/mine").catch(() => undefined);
+  if (told === undefined) return; // what was listed stays
+  const { games } = told ?? { games: [] };
   find("#mine").hidden = !games.length && find("#brought").hidden;
   const asked = games.filter((game) => game.asked).length;
   document.title = asked ? `(${asked}) ${TITLE}` : TITLE;

@@ -24,8 +24,8 @@ export function createWaiting(root, offeredFor) {
     const titles = game.options.map((name) => offered?.options.find((rule) => rule.name === name)?.title ?? name);
     const others = seats.map((seat, number) => (game.held[number] === "person" ? nameInWords(game.people[number]) : game.held[number]) + ` (${seat})`);
     const told = [
-      ...(titles.length ? [`with ${titles.join(", ")}`] : []),
-      `against or beside ${others.filter((_, number) => number !== game.seat).join(", ")}`,
+      ...(titles.length ? [`rules: ${titles.join(", ")}`] : []),
+      `with ${others.filter((_, number) => number !== game.seat).join(", ")}`,
       game.clock ? `${timeLeft(game.clock)} a decision` : "no clock",
       ...(game.dice_known ? ["dice of a chosen number"] : []),
       game.here ? "somebody is at the table" : "nobody is at the table now",
