@@ -102,6 +102,7 @@ class OpenRoom:
         self._thought = Paces(limits.thought)
         self._chat = Paces(limits.chat)
         self._at_work: asyncio.Task[None] | None = None
+        self._noting: set[asyncio.Task[None]] = set()
         self._last_burst = 0.0
 
     # --- who is there --------------------------------------------------------------------------------------
@@ -146,7 +147,11 @@ class OpenRoom:
         self.connections.discard(connection)
         if connection.seat not in self.present():
             self._left_at[connection.seat] = time.monotonic()
-            await self._note_visit(connection.seat)
+            noting = asyncio.create_task(
+                self._note_visit(connection.seat)
+            )  # a page that breaks off does not break it off
+            self._noting.add(noting)
+            noting.add_done_callback(self._noting.discard)
         if self.connections:
             await self.tell()
 
@@ -269,6 +274,7 @@ class OpenRoom:
             self._at_work.cancel()
             with suppress(asyncio.CancelledError):
                 await self._at_work
+        await asyncio.gather(*self._noting)
         await _in_thread(self.room.close)
         for connection in self.connections:
             connection.unsent.put_nowait(None)
