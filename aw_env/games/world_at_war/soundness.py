@@ -128,6 +128,13 @@ def _check_counts(book: np.void, game: np.void) -> None:
         must(game["new_transports"][box] <= game["transports"][box], "new transports are among those there")
 
 
+def _asks_places(book: np.void, game: np.void) -> bool:
+    """Whether the cursor runs through the places; where ships are out on a map of hexes it may be a target."""
+    if game["phase"] == Phase.INTERCEPTION:
+        return bool(book["theatre"] != Theatre.MEDITERRANEAN)
+    return bool(game["phase"] == Phase.SUPPLY and game["step"] == LINES)
+
+
 def _check_question(book: np.void, game: np.void) -> None:
     decision, cursor, subject = RECORDS.decisions.numbered(game["decision"]), int(game["cursor"]), int(game["subject"])
     members = _members(game)
@@ -139,7 +146,7 @@ def _check_question(book: np.void, game: np.void) -> None:
         must(1 <= cursor <= FACES, "a type die shows one to six")
     elif decision == Decision.FIGHT:
         must(0 <= cursor < game["groups"], "a group is fought that is out")
-    elif game["phase"] == Phase.INTERCEPTION or (game["phase"] == Phase.SUPPLY and game["step"] == LINES):
+    elif _asks_places(book, game):
         must(0 <= cursor < PLACES, "places are asked one by one")
     elif decision == Decision.EXCESS:
         must(0 <= cursor <= 1, "both sides aim their light ships")

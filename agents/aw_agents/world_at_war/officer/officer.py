@@ -111,20 +111,10 @@ def score_there(book, game, doctrine, action):
         return islands.score_time(book, game, action)
     if decision == Decision.FORCE:
         return islands.score_force(book, game, doctrine, action)
-    if decision == Decision.PLANES:
-        return islands.score_planes(book, game, doctrine, action)
     if decision == Decision.SUBMARINE:
         return score_yes(action, True)
-    if decision == Decision.CAP:
-        return islands.score_cap(book, game, doctrine, action)
-    if decision == Decision.COUNTERAIR:
-        return islands.score_counterair(book, game, doctrine, action)
-    if decision == Decision.COVER:
-        return islands.score_cover(book, game, doctrine, action)
-    if decision == Decision.STRIKE_AT or decision == Decision.TORPEDO:
-        return islands.score_bombs(book, game, action)
-    if decision == Decision.STRIKE_WITH:
-        return islands.score_bombers(game, action)
+    if is_of_aircraft(decision):
+        return score_aircraft(book, game, doctrine, action)
     if decision == Decision.SCREEN:
         return score_screening(book, doctrine, action)
     if decision == Decision.SURPLUS or decision == Decision.EXCESS:
@@ -134,6 +124,29 @@ def score_there(book, game, doctrine, action):
     if decision >= Decision.INVADE and decision <= Decision.LAND:
         return landings.score_landing(book, game, doctrine, action)
     return -float(int(action))
+
+
+@rule
+def is_of_aircraft(decision):
+    """Whether squadrons are asked about, or a submarine's aim, which is like theirs."""
+    return (decision == Decision.TORPEDO) | ((decision >= Decision.PLANES) & (decision <= Decision.STRIKE_WITH))
+
+
+@rule
+def score_aircraft(book, game, doctrine, action):
+    """How many squadrons come, patrol, attack others and cover, and at what they strike."""
+    decision = game.decision
+    if decision == Decision.PLANES:
+        return islands.score_planes(book, game, doctrine, action)
+    if decision == Decision.CAP:
+        return islands.score_cap(book, game, doctrine, action)
+    if decision == Decision.COUNTERAIR:
+        return islands.score_counterair(book, game, doctrine, action)
+    if decision == Decision.COVER:
+        return islands.score_cover(book, game, doctrine, action)
+    if decision == Decision.STRIKE_WITH:
+        return islands.score_bombers(game, action)
+    return islands.score_bombs(book, game, action)
 
 
 @rule
@@ -150,10 +163,8 @@ def score_out(book, game, doctrine, action):
         return score_yes(action, True)
     if decision == Decision.TARGET:
         return meetings.score_target(book, game, action)
-    if decision == Decision.STRIKE_AT:
-        return islands.score_bombs(book, game, action)
-    if decision == Decision.STRIKE_WITH:
-        return islands.score_bombers(game, action)
+    if is_of_aircraft(decision):
+        return score_aircraft(book, game, doctrine, action)
     if decision == Decision.SCREEN:
         return score_screening(book, doctrine, action)
     if decision == Decision.WITHDRAW:

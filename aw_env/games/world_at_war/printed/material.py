@@ -266,6 +266,7 @@ class Campaign(Table):
     worth: dict[WorthName, Sourced[Number]]  # type: ignore[valid-type]  # the words are known when it runs
     pacific: Pacific | None = None
     ground: dict[SideName, Troops] = {}
+    squadrons: dict[SideName, dict[PlaceId, Steps]] = {}
 
 
 class Rule(OptionalRule):

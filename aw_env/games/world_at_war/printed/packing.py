@@ -58,6 +58,7 @@ def pack_book(printed: Printed, file: Any) -> np.ndarray:
     if printed.sea:
         _pack_sea(printed, book, printed.sea)
         _pack_own_troops(printed, book, campaign)
+        _pack_squadrons(book, campaign.squadrons, printed.place_numbers)
         for number, place in enumerate(printed.board.places.values()):
             book["lost_from"][number] = _value(place.lost_from)
     book["threshold"] = round(2 * (file.threshold + file.bid))
@@ -121,9 +122,15 @@ def _pack_islands(printed: Printed, book: np.void, campaign: str, pacific: Pacif
         for turn, points in pacific.research[name_of].value:
             book["research_a_turn"][side, turn] = points
         book["advanced_from"][side] = pacific.advanced_submarines[name_of].value
-        for name, steps_of in pacific.squadrons[name_of].items():
-            for turn, squadrons in steps_of.value:
-                book["squadrons_arrive"][side, places[name], turn] = squadrons
+    _pack_squadrons(book, pacific.squadrons, places)
+
+
+def _pack_squadrons(book: np.void, squadrons: Mapping[Any, Mapping[str, Any]], places: Mapping[str, int]) -> None:
+    """How many squadrons of a side come to a base on a turn."""
+    for side, steps_of in squadrons.items():
+        for name, steps in steps_of.items():
+            for turn, number in steps.value:
+                book["squadrons_arrive"][Side[side.upper()], places[name], turn] = number
 
 
 def _pack_troops(printed: Printed, file: Any, book: np.void, pacific: Pacific) -> None:

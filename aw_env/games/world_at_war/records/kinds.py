@@ -434,3 +434,4 @@ class Event(IntEnum):
     REPELLED = 100  # a: place
     REINFORCED = 101  # a: place, b: `Ground`, c: units
     OVER_TROOPS = 102  # a: place, b: squadrons
+    COUNTERS = 103  # a: place, b: squadrons that attack those of it

@@ -5,7 +5,7 @@ from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
 from aw_env.games.world_at_war.records.kinds import FACES, NOWHERE, PLACES, Event, Ground, Side, Worth
-from aw_env.games.world_at_war.rules.pacific import take_place
+from aw_env.games.world_at_war.rules.pacific import make_ready, take_place
 from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 
 FED_BY_A_LINE, A_STEP, LEVEL, SQUADRONS_A_FACTOR = 6, 3, 3, 3
@@ -15,7 +15,8 @@ and squadrons that are worth a factor."""
 
 @rule
 def begin_player_turn(book, game, events):
-    """Places change hands on the turns of history, and an island waits for the supply line that its owner keeps."""
+    """Places change hands on the turns of history, squadrons come and are ready, and an island waits for the supply
+    line that its owner keeps."""
     side = int(game.moving)
     for place in range(PLACES):
         game.taken[place] = 0
@@ -23,6 +24,8 @@ def begin_player_turn(book, game, events):
         if changes_on == game.turn and game.control[place] != side:
             take_place(book, game, place, side, events)
             lose_troops(game, place, 1 - side, events)
+        if game.control[place] == side:
+            make_ready(book, game, place)
     for place in range(PLACES):
         if side == Side.ALLIES and game.control[place] == side and book.line_end[place] != NOWHERE:
             game.unsupplied[book.line_end[place]] = 1

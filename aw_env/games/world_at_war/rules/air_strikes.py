@@ -33,12 +33,16 @@ from aw_env.games.world_at_war.rules.damage import (
 )
 from aw_env.games.world_at_war.rules.fleet_combat import drm_of, light_drm, light_factors
 from aw_env.games.world_at_war.rules.ranges import enemy_of, is_supplied
+from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 from aw_env.games.world_at_war.rules.units import units_of
 
 NEAR_BASE, WITHOUT_SURPRISE, MOST_COUNTED = 3, 1, 9
 """Hexes from a base to the raid (21.5396B), what patrols gain as there is no surprise (23.2, 21.5398E), and the most
 squadrons that an answer counts."""
 LAST_ROW, LEAST, MOST = 20, 2, 12
+COUNTERING, OVERHEAD = 64, 66
+"""Steps of ships that are out on a map of hexes, and no longer met: which base their carriers attack, and at what
+squadrons of bases strike."""
 
 
 # --- squadrons of bases (21.5396B) -----------------------------------------------------------------------
@@ -56,9 +60,18 @@ def squadrons_near(book, game, side):
 @rule
 def ready_at(book, game, place, side):
     """Squadrons of a base that may join the raid: those of a base without supply do not."""
-    if game.control[place] != side or not is_supplied(book, game, place) or book.hexes[place, game.raiding] > NEAR_BASE:
+    if game.control[place] != side or not is_supplied(book, game, place) or hexes_from(book, game, place) > NEAR_BASE:
         return 0
     return int(game.airbase[place]) - int(game.flown[place])
+
+
+@rule
+def hexes_from(book, game, place):
+    """Hexes from a base to the ships that are out: to the raid; on a map of hexes to where they are met, or to their
+    route."""
+    if not is_on_hexes(book):
+        return int(book.hexes[place, game.raiding])
+    return int(game.way[enemy_of(game.moving) if game.step >= COUNTERING else game.moving, place])
 
 
 @rule
@@ -67,7 +80,7 @@ def send_planes(book, game, side, count):
     game.planes[side] = count
     for hexes in range(NEAR_BASE + 1):
         for place in range(PLACES):
-            if book.hexes[place, game.raiding] == hexes:
+            if hexes_from(book, game, place) == hexes:
                 taken = min(count, ready_at(book, game, place, side))
                 game.flown[place] += taken
                 count -= taken
@@ -78,7 +91,7 @@ def lose_planes(book, game, side, count):
     """Squadrons of bases near the raid are lost."""
     game.planes[side] -= count
     for place in range(PLACES):
-        if game.control[place] == side and book.hexes[place, game.raiding] <= NEAR_BASE:
+        if game.control[place] == side and hexes_from(book, game, place) <= NEAR_BASE:
             taken = min(count, int(game.flown[place]))
             game.airbase[place] -= taken
             game.flown[place] -= taken
@@ -116,6 +129,8 @@ def lose_naval(book, game, side, count):
 @rule
 def air_drm_of(book, side):
     """What a side's airmen are worth."""
+    if is_on_hexes(book):
+        return int(book.air_drm[Nation.ITALY if side == Side.AXIS else Nation.BRITAIN])
     return int(book.air_drm[Nation.JAPAN if side == Side.AXIS else Nation.US])
 
 

@@ -23,6 +23,7 @@ from aw_env.games.world_at_war.records.kinds import (
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.air import is_fully_operational
 from aw_env.games.world_at_war.rules.air_strikes import (
+    MOST_COUNTED,
     allow_up_to,
     ask_cap,
     ask_counterair,
@@ -76,6 +77,7 @@ from aw_env.games.world_at_war.rules.ranges import (
     measure_ways,
     serving,
 )
+from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE, break_up, uncover
 from aw_env.games.world_at_war.rules.units import sisters_before, units_of
 
@@ -252,7 +254,10 @@ def ask_planes(book, game, side):
 
 @rule
 def most_planes(book, game, side):
-    """One squadron for each supplied island of the defender's in the group, those within three hexes (21.5396B)."""
+    """One squadron for each supplied island of the defender's in the group, those within three hexes (21.5396B); on a
+    map of hexes any of these."""
+    if is_on_hexes(book):
+        return min(squadrons_near(book, game, side), MOST_COUNTED)
     return min(supplied_islands(book, game), squadrons_near(book, game, side))
 
 

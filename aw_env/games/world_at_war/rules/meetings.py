@@ -35,6 +35,16 @@ from aw_env.games.world_at_war.rules.aid import (
     searching,
     take_aid,
 )
+from aw_env.games.world_at_war.rules.air_on_hexes import (
+    ALL_UP,
+    OWN_PLANES,
+    ask_overhead,
+    ask_squadrons,
+    call_squadrons,
+    pass_bases,
+    stand_by,
+)
+from aw_env.games.world_at_war.rules.air_strikes import COUNTERING
 from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in
 from aw_env.games.world_at_war.rules.island_raids import ROUND, front_of
 from aw_env.games.world_at_war.rules.landing_battles import (
@@ -118,7 +128,7 @@ def first_of_force(book, game):
 @rule
 def is_settled(game):
     """Whether nobody meets the ships any more, or they have been beaten."""
-    return game.step == SUPPORT or game.step == BEATEN or game.step >= STAYING
+    return game.step == SUPPORT or game.step == BEATEN or STAYING <= game.step < OWN_PLANES
 
 
 @rule
@@ -131,15 +141,21 @@ def meet(book, game, events):
             return True
         join_battle(book, game, events)
         return False
+    if OWN_PLANES <= game.step <= ALL_UP:
+        return ask_squadrons(book, game)
+    if game.step >= COUNTERING:
+        return ask_overhead(book, game, events)
     if game.step != MEET:
         if game.step == ROUND and game.rounds == 1:
             join_late(book, game)
         return battle(book, game, events)
     give_up(game)
+    if game.rounds > 0:  # a battle is over, from where distances were measured
+        look_on(book, game)
     place = port_to_ask(book, game)
     if place != NOWHERE:
         return ask(book, game, Decision.INTERCEPT, enemy_of(game.moving), place)
-    game.step = SUPPORT
+    pass_bases(book, game)
     return False
 
 
@@ -274,13 +290,21 @@ def has_not_embarked(book, game, place):
 
 @rule
 def join_battle(book, game, events):
-    """All who come have come; the way is measured again for those that are asked afterwards."""
+    """All who come have come; then squadrons of bases may."""
     side = int(game.moving)
-    lay_again(book, game, NOWHERE)
-    game.rounds, game.night = 0, 1  # no aircraft fly yet
-    game.step = ROUND
+    game.rounds = 0
     if front_of(book, game, side) == 0 and not has_screen(book, game, side):
+        look_on(book, game)
         meet_cargo_alone(book, game, enemy_of(side), events)
+    else:
+        call_squadrons(game)
+
+
+@rule
+def look_on(book, game):
+    """The way is measured again for those that are asked next."""
+    lay_again(book, game, NOWHERE)
+    game.rounds = 0
 
 
 @rule
@@ -307,4 +331,5 @@ def come_in(book, game, side):
     for end in range(len(game.origin)):
         game.origin[end] = NOWHERE
     game.rounds = game.night = 0
+    stand_by(game)
     game.patrolled = 0

@@ -43,9 +43,15 @@ def begin_player_turn(book, game, events):
         game.taken[place] = 0
         if game.control[place] == side:
             game.unsupplied[place] = 0
-            game.airbase[place] += book.squadrons_arrive[side, place, game.turn]
-            game.flown[place] = game.sailed[place] = 0
+            make_ready(book, game, place)
     trace_supply(book, game)
+
+
+@rule
+def make_ready(book, game, place):
+    """Squadrons come to a place of the moving side; they and submarines there are ready (AR-26)."""
+    game.airbase[place] += book.squadrons_arrive[game.moving, place, game.turn]
+    game.flown[place] = game.sailed[place] = 0
 
 
 @rule

@@ -25,6 +25,7 @@ from aw_env.games.world_at_war.records.kinds import (
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.africa import foremost, troops_of
 from aw_env.games.world_at_war.rules.air import air_defense_level, hits_by_air
+from aw_env.games.world_at_war.rules.air_on_hexes import attack_base
 from aw_env.games.world_at_war.rules.air_strikes import aim, lose_naval, squadrons_aboard
 from aw_env.games.world_at_war.rules.damage import (
     NATURAL_TWELVE,
@@ -150,6 +151,10 @@ def take_target(book, game, action, events):
         return
     if game.convoy == Convoy.CARRIERS:
         game.origin[THERE] = port
+    if game.airbase[port] > game.flown[port]:  # squadrons that are based there meet them
+        game.striking[side] = flying
+        attack_base(book, game, port, events)
+        flying, game.striking[side] = int(game.striking[side]), 0
     clear_lines(game)
     for unit in units_of(game):
         if lies_there(book, game, unit, port):

@@ -28,6 +28,7 @@ from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT, RE
 from aw_env.games.world_at_war.rules import (
     africa,
     air,
+    air_on_hexes,
     air_strikes,
     bases,
     convoys,
@@ -404,6 +405,38 @@ def take_destination_on_hexes(book, game, action, events):
 
 
 @rule
+def mask_target_on_hexes(book, game, mask):
+    if game.step == air_strikes.COUNTERING:
+        air_on_hexes.mask_counter(book, game, mask)
+    else:
+        port_strikes.mask_target(book, game, mask)
+
+
+@rule
+def take_target_on_hexes(book, game, action, events):
+    if game.step == air_strikes.COUNTERING:
+        air_on_hexes.take_counter(book, game, action, events)
+    else:
+        port_strikes.take_target(book, game, action, events)
+
+
+@rule
+def mask_strike_at_on_hexes(book, game, mask):
+    if game.step == port_strikes.BOMBING:
+        port_strikes.mask_strike_at(book, game, mask)
+    else:
+        air_strikes.mask_strike_at(book, game, mask)
+
+
+@rule
+def take_strike_at_on_hexes(book, game, action, events):
+    if game.step == port_strikes.BOMBING:
+        port_strikes.take_strike_at(game, action)
+    else:
+        air_strikes.take_strike_at(book, game, action, events)
+
+
+@rule
 def mask_troops(book, game, mask):
     if game.phase == Phase.MOVEMENT:
         sea_transport.mask_troops(book, game, mask)
@@ -575,7 +608,6 @@ QUESTIONS = {
     Decision.FORCE: (island_forces.mask_force, island_raids.take_force),
     Decision.SUBMARINE: (mask_yes_or_no, island_raids.take_boat),
     Decision.TORPEDO: (island_raids.mask_torpedo, island_raids.take_torpedo),
-    Decision.PLANES: (island_raids.mask_planes, island_raids.take_planes),
     Decision.CAP: (air_strikes.mask_cap, air_strikes.take_cap),
     Decision.COUNTERAIR: (air_strikes.mask_counterair, air_strikes.take_counterair),
     Decision.COVER: (air_strikes.mask_cover, air_strikes.take_cover),
@@ -611,9 +643,10 @@ ON_HEXES = {
     Decision.INTERCEPT: (meetings.mask_intercept, meetings.take_intercept),
     Decision.PATROL: (sea_patrols.mask_patrol, sea_patrols.take_patrol),
     Decision.PATROL_WITH: (sea_patrols.mask_patrol_with, sea_patrols.take_patrol_with),
-    Decision.TARGET: (port_strikes.mask_target, port_strikes.take_target),
+    Decision.TARGET: (mask_target_on_hexes, take_target_on_hexes),
     Decision.TIME: (mask_yes_or_no, sea_patrols.take_stay),
-    Decision.STRIKE_AT: (port_strikes.mask_strike_at, port_strikes.take_strike_at),
+    Decision.PLANES: (island_raids.mask_planes, air_on_hexes.take_squadrons),
+    Decision.STRIKE_AT: (mask_strike_at_on_hexes, take_strike_at_on_hexes),
     Decision.SCREEN: (island_raids.mask_screen, island_raids.take_screen),
     Decision.WITHDRAW: (mask_yes_or_no, landing_battles.take_withdraw),
 }
@@ -632,6 +665,7 @@ ELSEWHERE = {
     Decision.PATROL_WITH: (patrols.mask_patrol_with, patrols.take_patrol_with),
     Decision.TARGET: (island_raids.mask_target, island_raids.take_target),
     Decision.TIME: (island_raids.mask_time, island_raids.take_time),
+    Decision.PLANES: (island_raids.mask_planes, island_raids.take_planes),
     Decision.STRIKE_AT: (air_strikes.mask_strike_at, air_strikes.take_strike_at),
     Decision.SCREEN: (mask_screen, take_screen),
     Decision.WITHDRAW: (mask_yes_or_no, take_withdraw),

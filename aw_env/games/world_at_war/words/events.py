@@ -199,4 +199,5 @@ EVENTS = {
     Event.REPELLED: Told("The invasion of {0} has failed.", (THE_PLACE,)),
     Event.REINFORCED: Told("{c:unit} of {1} in {0}.", (THE_PLACE, THE_TROOPS)),
     Event.OVER_TROOPS: Told("{b:squadron} support the troops in {0}.", (THE_PLACE,)),
+    Event.COUNTERS: Told("{b:squadron} attack the squadrons of {0}.", (THE_PLACE,)),
 }
