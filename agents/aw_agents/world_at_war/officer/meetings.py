@@ -4,6 +4,7 @@ from aw_env.core.engine.compiling import rule
 from aw_env.games.world_at_war.records.kinds import NOWHERE, PLACES, Decision, Option, Phase
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.africa import foremost, is_in_africa
+from aw_env.games.world_at_war.rules.boats_on_hexes import may_send_boat
 from aw_env.games.world_at_war.rules.damage import is_afloat, is_heavy, is_of_one_factor, is_sound
 from aw_env.games.world_at_war.rules.island_forces import brps_for, factors_in
 from aw_env.games.world_at_war.rules.landing_battles import may_oppose
@@ -66,15 +67,27 @@ def score_patrol(book, game, action):
     side = int(game.power)
     if game.phase == Phase.MISSIONS:
         return score_mission(book, game, action)
+    wanted = wants_patrol(book, game, side)
     if game.decision == Decision.PATROL_WITH:
         enough = factors_in(book, game, side) >= TASK_FORCE
         if action == Option.DONE:
             return 0.5 if enough else 0.1
+        if action == Option.SUBMARINE:
+            return 0.4 if wanted else 9.0
         unit = action - FIRST_UNIT
         is_wanted = not enough and not is_of_one_factor(book, unit) and game.squadrons[unit] == 0
         return (1.0 + float(game.strength[unit])) * float(int(is_wanted))
     if action == Option.DONE:
         return 0.5
+    port, hex = foremost(book, game, side), action - FIRST_PLACE
+    if wanted:
+        return 1.0 + 1.0 / (1.0 + float(book.hexes[hex, port]))
+    return 1.0 if may_send_boat(book, game, hex) else 0.0
+
+
+@rule
+def wants_patrol(book, game, side):
+    """Whether a task force is to patrol; if not, submarines are."""
     port = foremost(book, game, side)
     waiting, out = 0, 0
     for place in range(PLACES):
@@ -82,8 +95,7 @@ def score_patrol(book, game, action):
             waiting += int(game.infantry[place])
     for unit in units_of(game):
         out += int(book.side[unit] == side and game.on_patrol[unit] != NOWHERE)
-    wanted = port != NOWHERE and waiting > 0 and out == 0 and brps_for(TASK_FORCE) <= game.brps[side]
-    return (1.0 + 1.0 / (1.0 + float(book.hexes[action - FIRST_PLACE, port]))) * float(int(wanted))
+    return port != NOWHERE and waiting > 0 and out == 0 and brps_for(TASK_FORCE) <= game.brps[side]
 
 
 @rule

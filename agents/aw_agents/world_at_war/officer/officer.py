@@ -159,7 +159,7 @@ def score_out(book, game, doctrine, action):
         return meetings.score_company(book, game, doctrine, action)
     if decision == Decision.INTERCEPT:
         return meetings.score_meeting(book, game, doctrine, action)
-    if decision == Decision.TIME:
+    if decision == Decision.TIME or decision == Decision.SUBMARINE:
         return score_yes(action, True)
     if decision == Decision.TARGET:
         return meetings.score_target(book, game, action)

@@ -267,6 +267,7 @@ class Campaign(Table):
     pacific: Pacific | None = None
     ground: dict[SideName, Troops] = {}
     squadrons: dict[SideName, dict[PlaceId, Steps]] = {}
+    boats: dict[PlaceId, Sourced[Number]] = {}
 
 
 class Rule(OptionalRule):

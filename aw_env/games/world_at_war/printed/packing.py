@@ -270,6 +270,8 @@ def pack_game(printed: Printed, file: Any) -> np.ndarray:
         books = records(RECORDS.book.dtype, 1)
         _pack_own_troops(printed, books[0], campaign)
         game["infantry"] = books["troops_arrive"][0, Ground.INFANTRY, :, 1]
+    for name, boats in campaign.boats.items():
+        game["boats"][printed.place_numbers[name]] = boats.value
     if campaign.pacific and _has_raiders(file):
         held = [printed.place_numbers[port] for port in campaign.pacific.held_by_raiders.value]
         ours = np.isin(game["place"], held)

@@ -435,3 +435,5 @@ class Event(IntEnum):
     REINFORCED = 101  # a: place, b: `Ground`, c: units
     OVER_TROOPS = 102  # a: place, b: squadrons
     COUNTERS = 103  # a: place, b: squadrons that attack those of it
+    BOAT_SAILS = 104  # a: place
+    BOAT_SEEKS = 105  # a: place from which ships are looked for; dice

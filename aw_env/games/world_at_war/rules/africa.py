@@ -5,6 +5,7 @@ from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
 from aw_env.games.world_at_war.records.kinds import FACES, NOWHERE, PLACES, Event, Ground, Side, Worth
+from aw_env.games.world_at_war.rules.boats_on_hexes import OWNER, end_patrols
 from aw_env.games.world_at_war.rules.pacific import make_ready, take_place
 from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 
@@ -18,6 +19,8 @@ def begin_player_turn(book, game, events):
     """Places change hands on the turns of history, squadrons come and are ready, and an island waits for the supply
     line that its owner keeps."""
     side = int(game.moving)
+    if side == OWNER:
+        end_patrols(book, game)
     for place in range(PLACES):
         game.taken[place] = 0
         changes_on = book.falls[place] if side == Side.ALLIES else book.lost_from[place]

@@ -40,9 +40,9 @@ NEAR_BASE, WITHOUT_SURPRISE, MOST_COUNTED = 3, 1, 9
 """Hexes from a base to the raid (21.5396B), what patrols gain as there is no surprise (23.2, 21.5398E), and the most
 squadrons that an answer counts."""
 LAST_ROW, LEAST, MOST = 20, 2, 12
-COUNTERING, OVERHEAD = 64, 66
-"""Steps of ships that are out on a map of hexes, and no longer met: which base their carriers attack, and at what
-squadrons of bases strike."""
+COUNTERING, OVERHEAD, TORPEDOING = 64, 66, 68
+"""Steps of ships that are out on a map of hexes: which base their carriers attack, at what squadrons of bases strike,
+and at what a submarine fires."""
 
 
 # --- squadrons of bases (21.5396B) -----------------------------------------------------------------------

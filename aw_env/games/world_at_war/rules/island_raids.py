@@ -23,6 +23,7 @@ from aw_env.games.world_at_war.records.kinds import (
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.air import is_fully_operational
 from aw_env.games.world_at_war.rules.air_strikes import (
+    COUNTERING,
     MOST_COUNTED,
     allow_up_to,
     ask_cap,
@@ -572,8 +573,8 @@ def count_losses(book, game):
 @rule
 def screened_factors(book, game, unit):
     """Destroyers of a row that carry troops, and escort carriers: in fleet combat they are screened, but not from
-    aircraft (20.58, 22.5)."""
-    if game.step < SCREENS:
+    aircraft and from submarines on a map of hexes (20.58, 22.5)."""
+    if game.step < SCREENS or game.step >= COUNTERING:
         return 0
     return int(game.force[unit] if book.kind[unit] == Kind.CVE else game.carrying[unit])
 

@@ -29,6 +29,7 @@ from aw_env.games.world_at_war.rules.aid import (
     AIDS,
     IN_VAIN,
     ask_aid,
+    dice_to_aid,
     give_up,
     join_late,
     mask_aid,
@@ -44,13 +45,24 @@ from aw_env.games.world_at_war.rules.air_on_hexes import (
     pass_bases,
     stand_by,
 )
-from aw_env.games.world_at_war.rules.air_strikes import COUNTERING
+from aw_env.games.world_at_war.rules.air_strikes import COUNTERING, TORPEDOING
+from aw_env.games.world_at_war.rules.boats_on_hexes import (
+    OWNER,
+    attack,
+    boat_to_aid,
+    lie_in_wait,
+    take_boat,
+    waits,
+)
 from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in
-from aw_env.games.world_at_war.rules.island_raids import ROUND, front_of
+from aw_env.games.world_at_war.rules.island_raids import ROUND, front_of, sound_factors
 from aw_env.games.world_at_war.rules.landing_battles import (
     battle,
     dice_from,
+    end_meeting,
+    fewest_carriers,
     has_screen,
+    has_troops_aboard,
     mask_oppose_landing,
     may_oppose,
     meet_cargo_alone,
@@ -69,7 +81,7 @@ from aw_env.games.world_at_war.rules.routes import (
 )
 from aw_env.games.world_at_war.rules.seaways import RANGE
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
-from aw_env.games.world_at_war.rules.troops import BEATEN, MEET, SAIL, SUPPORT, join
+from aw_env.games.world_at_war.rules.troops import BEATEN, MEET, SAIL, SUPPORT, carriers_left, fit_cargo, join
 from aw_env.games.world_at_war.rules.units import units_of
 
 AGAINST_MOVES, AGAINST_CARGO, AGAINST_WAITING = 2, 4, 8
@@ -89,6 +101,7 @@ def set_out(book, game, convoy, here, there, about):
     game.unembarked = game.rounds = 0
     for place in range(PLACES):
         game.tried[place] = 0
+    lie_in_wait(book, game)
     for unit in units_of(game):
         game.force[unit] = max(int(game.force[unit]), int(game.carrying[unit]))
         game.force_seen[unit] = game.force[unit]
@@ -136,9 +149,17 @@ def meet(book, game, events):
     """Who goes along, then who meets them, then the battle; True when asked."""
     if game.step == SAIL:
         return ask(book, game, Decision.PROTECT, int(game.moving), NOBODY)
+    if game.step >= TORPEDOING:
+        if attack(book, game):
+            return True
+        count_carriers(book, game, events)
+        return False
     if game.step == AID:
         if ask_aid(book, game):
             return True
+        hex = boat_to_aid(book, game)
+        if hex != NOWHERE:
+            return ask(book, game, Decision.SUBMARINE, OWNER, hex)
         join_battle(book, game, events)
         return False
     if OWN_PLANES <= game.step <= ALL_UP:
@@ -152,6 +173,9 @@ def meet(book, game, events):
     give_up(game)
     if game.rounds > 0:  # a battle is over, from where distances were measured
         look_on(book, game)
+    hex = boat_to_ask(book, game)
+    if hex != NOWHERE:
+        return ask(book, game, Decision.SUBMARINE, OWNER, hex)
     place = port_to_ask(book, game)
     if place != NOWHERE:
         return ask(book, game, Decision.INTERCEPT, enemy_of(game.moving), place)
@@ -215,8 +239,8 @@ def port_to_ask(book, game):
     """The port that is asked next: that whose ships form a force, or which the route passes first; nowhere when all
     have been, or nobody is left to be met."""
     side, found = int(game.moving), NOWHERE
-    if factors_in(book, game, side) == 0 or (are_displaced(game) and front_of(book, game, side) == 0):
-        return NOWHERE  # damaged ships that flee alone are not met (H)
+    if is_nobody_met(book, game):
+        return NOWHERE
     for unit in units_of(game):
         if book.side[unit] != side and game.force[unit] > 0:
             return base_of(game, unit)
@@ -225,6 +249,44 @@ def port_to_ask(book, game):
             if found == NOWHERE or game.way[side, place] < game.way[side, found]:
                 found = place
     return found
+
+
+@rule
+def is_nobody_met(book, game):
+    """Whether nobody is left who may be met: damaged ships that flee alone are not (H)."""
+    side = int(game.moving)
+    return factors_in(book, game, side) == 0 or (are_displaced(game) and front_of(book, game, side) == 0)
+
+
+@rule
+def boat_to_ask(book, game):
+    """The hex of a submarine that may look for the enemy's ships next, whatever these do (21.4195), but not before
+    troops have embarked (H); nowhere: there is none, or ships of a port are setting out."""
+    if game.moving == OWNER or is_nobody_met(book, game) or factors_in(book, game, OWNER) > 0:
+        return NOWHERE
+    for place in range(PLACES):
+        if waits(book, game, place) and can_reach(book, game, place) and not has_not_embarked(book, game, place):
+            return place
+    return NOWHERE
+
+
+@rule
+def take_submarine(book, game, action, events):
+    """A submarine looks for the enemy's ships, or comes to the aid of its own; or it stays where it is."""
+    hex = int(game.subject)
+    dice = dice_against(book, game, hex) if game.moving != OWNER else dice_to_aid(book, game, hex)
+    take_boat(book, game, action, dice, int(game.way[OWNER, hex]), events)
+
+
+@rule
+def count_carriers(book, game, events):
+    """A submarine has attacked: where too few destroyers are left for their cargo, they turn back."""
+    if game.moving == OWNER:
+        return
+    if has_troops_aboard(game):
+        fit_cargo(book, game, int(game.moving), events)
+    if carriers_left(game) < fewest_carriers(book, game):
+        game.step = BEATEN
 
 
 @rule
@@ -293,7 +355,10 @@ def join_battle(book, game, events):
     """All who come have come; then squadrons of bases may."""
     side = int(game.moving)
     game.rounds = 0
-    if front_of(book, game, side) == 0 and not has_screen(book, game, side):
+    if sound_factors(book, game, enemy_of(side)) == 0:  # a submarine has sunk or damaged them
+        look_on(book, game)
+        end_meeting(book, game, False, events)
+    elif front_of(book, game, side) == 0 and not has_screen(book, game, side):
         look_on(book, game)
         meet_cargo_alone(book, game, enemy_of(side), events)
     else:

@@ -19,6 +19,7 @@ from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.aid import AIDS, IN_VAIN, forget, is_patrol_hex
 from aw_env.games.world_at_war.rules.air_strikes import squadrons_aboard
 from aw_env.games.world_at_war.rules.bases import BASES, PATROLS, is_free_to_move, is_open
+from aw_env.games.world_at_war.rules.boats_on_hexes import may_send_boat, send_boat
 from aw_env.games.world_at_war.rules.damage import is_sound
 from aw_env.games.world_at_war.rules.island_forces import base_of, brps_for, factors_in
 from aw_env.games.world_at_war.rules.island_raids import stand_down
@@ -135,7 +136,9 @@ def may_be_sailed_to(book, game, hex):
 
 @rule
 def may_be_patrolled(book, game, hex):
-    """Whether a ship that is free reaches a hex, and there are BRPs for her (21.412, 21.414A)."""
+    """Whether a ship that is free reaches a hex, and there are BRPs for her (21.412, 21.414A), or a submarine does."""
+    if may_send_boat(book, game, hex):
+        return True
     if patrols_in(book, game, int(game.moving), hex) > 0:
         return False
     measure_ways(book, game, int(game.moving), hex)
@@ -215,6 +218,10 @@ def mask_patrol_with(book, game, mask):
     with as many fast factors of others (21.313).  Who has named a hex sends whom it takes to sail there, if there are
     such ships."""
     side, others = int(game.power), 0
+    if game.phase != Phase.MISSIONS and factors_in(book, game, side) == 0 and may_send_boat(book, game, game.cursor):
+        mask[Option.SUBMARINE] = others = 1
+    if patrols_in(book, game, side, game.cursor) > 0:
+        return
     for unit in units_of(game):
         if may_patrol(book, game, unit) and not is_like_another(book, game, unit):
             factors = factors_in(book, game, side) + factors_joining(book, game, unit)
@@ -236,7 +243,11 @@ def can_sail(book, game, side):
 @rule
 def take_patrol_with(book, game, action, events):
     """Another ship sails along; or the patrol, or the mission, sails for its BRPs (21.414A, 21.554A); where none can,
-    there are no more."""
+    there are no more.  A submarine sails alone."""
+    if action == Option.SUBMARINE:
+        send_boat(book, game, int(game.cursor), events)
+        game.cursor = NOBODY
+        return
     if action != Option.DONE:
         join(book, game, action - FIRST_UNIT)
         game.force_seen[action - FIRST_UNIT] = game.force[action - FIRST_UNIT]

@@ -200,4 +200,6 @@ EVENTS = {
     Event.REINFORCED: Told("{c:unit} of {1} in {0}.", (THE_PLACE, THE_TROOPS)),
     Event.OVER_TROOPS: Told("{b:squadron} support the troops in {0}.", (THE_PLACE,)),
     Event.COUNTERS: Told("{b:squadron} attack the squadrons of {0}.", (THE_PLACE,)),
+    Event.BOAT_SAILS: Told("A submarine patrols in {0}.", (THE_PLACE,)),
+    Event.BOAT_SEEKS: Told("The submarine of {0} looks for them{rolled}.", (THE_PLACE,), dice="the interception"),
 }

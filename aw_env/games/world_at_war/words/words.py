@@ -128,6 +128,7 @@ OUT = {
 }
 FILLED = {
     "embarking": _embarking,
+    "a_submarine": lambda view: "the submarine look for them" if _is_on_hexes(view) else "a submarine go along",
     "which_counter": lambda view: (
         "over which port do the displaced ships go" if _is_on_hexes(view) else "which task force changes base"
     ),

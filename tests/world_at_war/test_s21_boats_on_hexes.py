@@ -1,0 +1,196 @@
+"""Submarines that patrol on a map of hexes (21.4184, 21.4195)."""
+
+import pytest
+
+from aw_env.games.world_at_war.records.kinds import NOBODY, Convoy, Decision, Event, Option, Phase, Side
+from aw_env.games.world_at_war.records.record import FIRST_UNIT
+from aw_env.games.world_at_war.rules import (
+    africa,
+    boats_on_hexes,
+    island_raids,
+    meetings,
+    sea_patrols,
+)
+from aw_env.games.world_at_war.rules.air_strikes import TORPEDOING
+from aw_env.games.world_at_war.rules.ranges import FAR
+from aw_env.games.world_at_war.rules.troops import BEATEN, MEET
+from tests.world_at_war.sea_of_hexes import NUMBERS, at_sea, by_place
+
+ALLIES, AXIS = Side.ALLIES, Side.AXIS
+
+
+def only(**by):
+    """Submarines, in these places alone."""
+    numbers = by_place("boats") * 0
+    for id, number in by.items():
+        numbers[NUMBERS[id]] = number
+    return numbers
+
+
+def at(sea, place, field="boats"):
+    return int(sea.game[field][NUMBERS[place]])
+
+
+def announcing(hex="off_malta", **fields):
+    """The Axis names who patrols in a hex."""
+    fields = {"boats": only(taranto=1), "brps": [9, 9], **fields}
+    return at_sea(**{"moving": AXIS, "power": AXIS, "phase": Phase.MOVEMENT, "cursor": NUMBERS[hex], **fields})
+
+
+# --- how they patrol (21.4184, 21.4184A) -------------------------------------------------------------------
+
+
+@pytest.mark.rule("21.4184")
+def test_a_submarine_patrols_as_ships_do_within_forty_hexes():
+    sea = announcing()
+    assert sea.mask(sea_patrols.mask_patrol_with)[Option.SUBMARINE]
+    sea.call(sea_patrols.take_patrol_with, Option.SUBMARINE.value)
+    assert (at(sea, "taranto"), at(sea, "off_malta"), sea.game.cursor) == (0, 1, NOBODY)
+    assert sea.told == [Event.BOAT_SAILS]
+    sea = announcing()
+    sea.book.by_water[:] = FAR
+    assert not sea.mask(sea_patrols.mask_patrol_with)[Option.SUBMARINE], "out of range"
+
+
+@pytest.mark.rule("21.4184")
+@pytest.mark.parametrize(
+    "fields",
+    [{"boats": only()}, {"boats": only(taranto=1), "sailed": only(taranto=1)}, {"phase": Phase.MISSIONS},
+     {"moving": ALLIES, "power": ALLIES}],
+)  # fmt: skip
+def test_one_that_is_used_or_not_there_does_not_nor_in_the_combat_phase(fields):
+    assert not announcing(**fields).mask(sea_patrols.mask_patrol_with)[Option.SUBMARINE]
+
+
+@pytest.mark.rule("21.414A", "21.4184")
+def test_submarines_cost_no_brps():
+    sea = announcing(brps=[0, 0])
+    sea.call(sea_patrols.take_patrol_with, Option.SUBMARINE.value)
+    assert sea.game.brps.tolist() == [0, 0] and at(sea, "off_malta") == 1
+
+
+@pytest.mark.rule("21.4184A")
+def test_a_submarine_patrols_without_other_ships():
+    """Once a ship has joined none does, and where one waits ships may still go."""
+    sea = announcing().ship("littorio", place="taranto", force=1, force_seen=1)
+    assert not sea.mask(sea_patrols.mask_patrol_with)[Option.SUBMARINE]
+    sea = announcing().ship("littorio", place="taranto")
+    sea.call(sea_patrols.take_patrol_with, Option.SUBMARINE.value)
+    assert sea.of("littorio", "on_patrol") == -1 and sea.of("littorio", "force") == 0
+
+
+# --- how long (21.4184B) -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("21.4184B")
+def test_submarines_stay_when_other_patrols_come_home():
+    sea = at_sea(moving=AXIS, phase=Phase.MISSIONS, boats=only(off_malta=1))
+    sea.ship("littorio", place="taranto", on_patrol=NUMBERS["off_malta"])
+    sea.call(sea_patrols.begin_redeployment)
+    assert sea.of("littorio", "on_patrol") == -1 and at(sea, "off_malta") == 1
+
+
+@pytest.mark.rule("21.4184B")
+def test_they_are_home_when_the_player_turn_of_the_enemy_is_over():
+    """In the nearest port, Palermo."""
+    sea = at_sea(moving=ALLIES, boats=only(sicilian_narrows=1))
+    sea.call(africa.begin_player_turn)
+    assert at(sea, "sicilian_narrows") == 1
+    sea.game.moving = AXIS
+    sea.call(africa.begin_player_turn)
+    assert at(sea, "sicilian_narrows") == 0 and sea.game.boats.sum() == 1 and sea.game.sailed.sum() == 0
+
+
+# --- whom they attack (21.4184B, D, 21.4195) ---------------------------------------------------------------
+
+
+def met(convoy=Convoy.NONE, way=3, **fields):
+    """Allied ships are out, and a submarine waits off Malta, so many hexes from them."""
+    fields = {"moving": ALLIES, "convoy": convoy, "phase": Phase.INTERCEPTION, "step": MEET, **fields}
+    sea = at_sea(boats=only(off_malta=1), **fields)
+    sea.game.way[:], sea.game.way[:, NUMBERS["off_malta"]] = FAR, way
+    return sea.ship("renown", place="alexandria", force=1, force_seen=1)
+
+
+@pytest.mark.rule("21.4195", "21.4184D")
+@pytest.mark.parametrize(
+    "convoy", [Convoy.NONE, Convoy.SUPPLY, Convoy.SEA_TRANSPORT, Convoy.ESCORT, Convoy.PATROL, Convoy.CARRIERS]
+)
+def test_in_the_enemys_player_turn_they_look_for_ships_whatever_these_do(convoy):
+    sea = met(convoy)
+    assert sea.call(meetings.meet)
+    assert (sea.game.decision, sea.game.power, sea.game.subject) == (Decision.SUBMARINE, AXIS, NUMBERS["off_malta"])
+
+
+@pytest.mark.rule("21.4195")
+@pytest.mark.parametrize(("dice", "found"), [((1,), False), ((2,), False), ((3,), True), ((6,), True)])
+def test_the_dice_must_cover_the_way(dice, found):
+    """A die against ships that change base: two, and one less against less than ten factors."""
+    sea = met()
+    sea.call(meetings.meet)
+    sea.dice(*dice).call(meetings.take_submarine, Option.YES.value)
+    assert (sea.game.step == TORPEDOING) == found and at(sea, "off_malta") == 1
+    if not found:
+        assert sea.call(meetings.boat_to_ask) == -1, "it has tried"
+
+
+@pytest.mark.rule("21.4184B")
+def test_who_has_attacked_is_home_and_used():
+    sea = met()
+    sea.call(meetings.meet)
+    sea.dice(6).call(meetings.take_submarine, Option.YES.value)
+    assert sea.call(meetings.meet) and (sea.game.decision, sea.game.power) == (Decision.TORPEDO, AXIS)
+    sea.book.torpedo_hits[:] = 1
+    sea.dice(3, 4).call(island_raids.take_torpedo, FIRST_UNIT + sea.number("renown"))
+    assert not sea.call(meetings.meet) and sea.game.step == MEET
+    assert sea.of("renown", "hits") == 1 and sea.of("renown", "force") == 1 and sea.game.line.sum() == 0
+    assert at(sea, "off_malta") == at(sea, "off_malta", "sailed") == 0
+    assert sea.game.boats.sum() == sea.game.sailed.sum() == 1
+
+
+def test_one_that_is_lost_does_not_come_home():
+    sea = met()
+    sea.call(meetings.meet)
+    sea.dice(6).call(meetings.take_submarine, Option.YES.value)
+    sea.call(meetings.meet)
+    sea.book.torpedo_hits[:] = -1
+    sea.dice(1, 1).call(island_raids.take_torpedo, FIRST_UNIT + sea.number("renown"))
+    sea.call(meetings.meet)
+    assert sea.game.boats.sum() == sea.game.sailed.sum() == 0
+
+
+def test_destroyers_with_cargo_that_are_sunk_keep_no_line():
+    sea = met(Convoy.SUPPLY).ship("gibraltar_destroyers", place="gibraltar", force=3, force_seen=3, strength=3)
+    sea.game.carrying[sea.number("gibraltar_destroyers")] = 3
+    sea.call(meetings.meet)
+    sea.dice(6, 6, 6, 6, 6, 6).game.step = MEET
+    sea.call(boats_on_hexes.take_boat, Option.YES.value, 1, 3)
+    sea.call(meetings.meet)
+    sea.book.torpedo_hits[:] = 1
+    sea.dice(3, 4).call(island_raids.take_torpedo, Option.LIGHT.value)
+    sea.call(meetings.meet)
+    assert sea.of("gibraltar_destroyers", "strength") == 2 and sea.game.step == BEATEN
+
+
+@pytest.mark.rule("21.4184D")
+@pytest.mark.parametrize(("convoy", "asked"), [(Convoy.SEA_TRANSPORT, True), (Convoy.PATROL, False),
+                                               (Convoy.NONE, False)])  # fmt: skip
+def test_in_their_own_player_turn_they_come_to_the_aid_of_cargo_that_is_met(convoy, asked):
+    sea = met(convoy, moving=AXIS, step=meetings.AID)
+    sea.ship("littorio", place="taranto", force=1, force_seen=1)
+    for place in range(len(sea.game.tried)):
+        sea.game.tried[place] = 1
+    assert (sea.call(boats_on_hexes.boat_to_aid) == NUMBERS["off_malta"]) == asked
+    if asked:
+        assert sea.call(meetings.meet)
+        assert (sea.game.decision, sea.game.power) == (Decision.SUBMARINE, AXIS)
+        dice = sea.call(meetings.dice_to_aid, "off_malta")
+        sea.dice(*[6] * dice).call(meetings.take_submarine, Option.YES.value)
+        assert sea.call(meetings.meet) and sea.game.decision == Decision.TORPEDO
+        mask = sea.mask(island_raids.mask_torpedo)
+        assert mask[FIRST_UNIT + sea.number("renown")] and not mask[FIRST_UNIT + sea.number("littorio")]
+
+
+def test_not_while_ships_of_a_port_set_out():
+    sea = met().ship("littorio", place="taranto", force=1, force_seen=1)
+    assert sea.call(meetings.boat_to_ask) == -1
