@@ -217,11 +217,12 @@ def mask_patrol_with(book, game, mask):
     """Ship by ship, also of several ports, up to the twenty-five factors of a task force, as there are BRPs; carriers
     with as many fast factors of others (21.313).  Who has named a hex sends whom it takes to sail there, if there are
     such ships."""
-    side, others = int(game.power), 0
-    if game.phase != Phase.MISSIONS and factors_in(book, game, side) == 0 and may_send_boat(book, game, game.cursor):
-        mask[Option.SUBMARINE] = others = 1
-    if patrols_in(book, game, side, game.cursor) > 0:
-        return
+    side, hex, others = int(game.power), int(game.cursor), 0
+    if game.phase != Phase.MISSIONS:
+        if factors_in(book, game, side) == 0 and may_send_boat(book, game, hex):
+            mask[Option.SUBMARINE] = others = 1
+        if patrols_in(book, game, side, hex) > 0:
+            return
     for unit in units_of(game):
         if may_patrol(book, game, unit) and not is_like_another(book, game, unit):
             factors = factors_in(book, game, side) + factors_joining(book, game, unit)
