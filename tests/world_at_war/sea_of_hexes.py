@@ -7,11 +7,13 @@ from tests.world_at_war.positions import Sea, playing
 FILE = SHELF.folder / "mediterranean" / "mediterranean.toml"
 READY = SCENARIOS.ready(FILE)
 NUMBERS = READY.printed.place_numbers
+NO_BOATS = READY.templates[0]["boats"] * 0
+"""Submarines at no place."""
 
 
 def at_sea(**fields):
     """A position whose rules are called one by one, in which no unit is in play that is not named."""
-    return Sea(FILE, **fields)
+    return Sea(FILE, **{"boats": NO_BOATS, **fields})
 
 
 def by_place(field, **values):
@@ -37,9 +39,11 @@ def troops(**by):
 
 def moving(ships, side=Side.AXIS, step=1, **fields):
     """The movement phase, from base changes on."""
-    return playing(Phase.MOVEMENT, ships, scenario=FILE, moving=side, **{"step": step, "cursor": -1, **fields})
+    fields = {"boats": NO_BOATS, "step": step, "cursor": -1, **fields}
+    return playing(Phase.MOVEMENT, ships, scenario=FILE, moving=side, **fields)
 
 
 def supplying(ships, side=Side.AXIS, **fields):
     """The supply phase."""
-    return playing(Phase.SUPPLY, ships, scenario=FILE, moving=side, **{"step": 0, "cursor": 0, **fields})
+    fields = {"boats": NO_BOATS, "step": 0, "cursor": 0, **fields}
+    return playing(Phase.SUPPLY, ships, scenario=FILE, moving=side, **fields)

@@ -3,12 +3,13 @@
 
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Event, Nation, Option, Phase, Side
+from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Event, Nation, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules import (
     africa,
     air_on_hexes,
     air_strikes,
+    damage,
     island_raids,
     meetings,
     port_strikes,
@@ -229,3 +230,10 @@ def test_squadrons_of_a_port_meet_those_that_strike_its_ships():
     sea.book.shot_down[:] = sea.book.turned_back[:] = 0
     sea.dice(3, 4, 4, 4, 1, 1).call(port_strikes.take_target, FIRST_PLACE + NUMBERS["taranto"])
     assert sea.game.arrived == 1 and at(sea, "taranto", "airbase") == 0
+
+
+def test_a_displaced_ship_that_is_sunk_is_in_no_yard_any_more():
+    sea = sailing(Convoy.DISPLACED)
+    sea.ship("valiant", place="malta", condition=Condition.DAMAGED, repair=1)
+    sea.call(damage.sink, "valiant")
+    assert sea.of("valiant", "repair") == 0

@@ -130,6 +130,7 @@ def sink(book, game, ship, events):
     """A ship is sunk at sea, or destroyed in port, and out of play (20.5214, 20.5226)."""
     game.condition[ship] = Condition.LOST.value
     game.place[ship] = NOWHERE
+    game.repair[ship] = 0
     if game.in_group[ship] > 0 and game.convoy == Convoy.NONE:  # a raider, of a group that is out
         game.ships_in[game.in_group[ship] - 1] -= 1
     score_loss(book, game, ship, int(book.factors[ship]))
