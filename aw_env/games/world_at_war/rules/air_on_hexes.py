@@ -36,7 +36,7 @@ from aw_env.games.world_at_war.rules.troops import SUPPORT
 
 OWN_PLANES, ENEMY_PLANES, ALL_UP = 61, 62, 63
 """Steps before a battle: how many squadrons of bases of either side join it."""
-PASSING, STRUCK = 65, 67
+PASSING, STRIKE_OVER = 65, 67
 """Steps of ships that nobody meets any more, beside `COUNTERING` and `OVERHEAD`: how many squadrons of bases strike
 them; and the strike is over."""
 
@@ -104,7 +104,7 @@ def ask_overhead(book, game, events):
         return ask(book, game, Decision.PLANES, enemy_of(side), game.raiding)
     if game.step == OVERHEAD:
         return ask_strike(book, game, enemy_of(side), events)
-    if game.step == STRUCK:
+    if game.step == STRIKE_OVER:
         count_losses(book, game)
     let_pass(game)
     return False

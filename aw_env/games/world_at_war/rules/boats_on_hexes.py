@@ -59,14 +59,15 @@ def send_boat(book, game, hex, events):
 
 @rule
 def call_home(book, game, hex, is_used):
-    """A submarine goes back to the nearest port of its side.  is_used: 1: it has attacked."""
+    """A submarine goes back to the nearest port of its side; without one it is lost.  is_used: 1: it has attacked."""
     ways, found = book.by_water[closed_straits(book, game, OWNER), hex], NOWHERE
     for place in range(PLACES):
         if is_open(book, game, place, OWNER) and (found == NOWHERE or ways[place] < ways[found]):
             found = place
     game.boats[hex] -= 1
-    game.boats[found] += 1
-    game.sailed[found] += is_used
+    if found != NOWHERE:
+        game.boats[found] += 1
+        game.sailed[found] += is_used
 
 
 @rule
