@@ -69,8 +69,8 @@ EXCUSED = {
     r"NUMBA_DISABLE_JIT=1 .*": "it waits in a debugger",
     r"(aw-env|python train\.py) .*duel.*": "its game is not installed; `test_a_new_game` runs its like",
     r"aw-env .* air_admiral.*": "its player is not installed; `test_packages` installs such a one",
-    r"python train\.py --config configs/training/shipped/raiders\.toml": "it compiles rollouts of a game for minutes; "
-    "`test_recipes` reads its file, and the other corrections are run",
+    r"python train\.py --config configs/training/shipped/(raiders|campaign)\.toml": "it compiles rollouts of a game "
+    "for minutes; `test_recipes` reads its file, and the other corrections are run",
     r"ray start .*": "it begins a cluster of several machines",
     r"aw-env|python": "it names a program, and no command of it",
     r"aw-env bench --cold": "it compiles all rules anew, most of a minute; without `--cold` it is run",

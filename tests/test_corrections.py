@@ -19,6 +19,7 @@ from aw_agents.training.labelling import all_of, labelling_search
 from aw_env import admirals_war_v0
 from aw_env.games.admirals_war.game import ruleset
 from aw_env.games.admirals_war.records.terms import Decision
+from aw_env.table.table import seen_by
 from tests.experiments import experiment_file
 from train import main
 
@@ -144,6 +145,29 @@ def test_it_plays_at_a_table_as_among_thousands(tmp_path):
 
     many, lone = (play_match(rules, [player, scripted], 10, seed=8) for player in (bold, AtATable()))
     assert np.array_equal(many.decisions, lone.decisions) and np.array_equal(many.margins, lone.margins)
+
+
+def to_the_first_retreat(player):
+    """A game in which a player is asked whether to retreat, having answered all before as its opinion says."""
+    for seed in range(100):
+        game = admirals_war_v0.game("engagement", seed=seed, observation="candidates")
+        while not game.ended and (game.view().decision != Decision.RETREAT or len(game.legal_actions()) < 2):
+            told = player.opinion(*seen_by(game)).leanings
+            assert [one.action for one in told] == [player.act(*seen_by(game))]
+            game.apply(told[0].action)
+        if not game.ended:
+            return game
+    raise AssertionError("nobody is asked")
+
+
+@pytest.mark.parametrize(("lead", "first"), [(0.5, "retreat"), (-0.5, "remain")])
+def test_its_opinion_is_its_answer_and_what_others_are_worth_beside_the_officers(tmp_path, lead, first):
+    player = saying(tmp_path, lead, lead)
+    game = to_the_first_retreat(player)
+    told = player.opinion(*seen_by(game)).leanings
+    worth = {player.scope.vocabulary.actions[one.action]: one.value for one in told}
+    assert worth == pytest.approx({"option/retreat": lead, "option/remain": 0.0})
+    assert [*worth][0] == f"option/{first}" and told[0].action == player.act(*seen_by(game))
 
 
 # --- labels and training ---------------------------------------------------------------------------------------------

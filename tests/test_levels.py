@@ -14,7 +14,7 @@ from aw_env.table.levels import Officer
     [
         ("admirals_war", "midway", "midway"),
         ("admirals_war", "pacific", "pacific"),
-        ("admirals_war", "campaign", "tuned"),
+        ("admirals_war", "campaign", "campaign"),
         ("war_at_sea", "war_at_sea", "war_at_sea"),
         ("naval_miniatures", "standard", "naval_miniatures"),
         ("world_at_war", "raiders", "raiders"),

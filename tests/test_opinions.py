@@ -20,7 +20,7 @@ def asked(scenario, decisions):
 
 
 def test_who_has_opinions_is_found_by_what_he_can_do():
-    assert {"campaign", "search"} <= set(commentators()) and "random" not in commentators()
+    assert {"campaign_imitation", "search"} <= set(commentators()) and "random" not in commentators()
     assert all(isinstance(aw_agents.load(name), Commentator) for name in commentators())
 
 
@@ -41,7 +41,7 @@ def test_a_player_that_cannot_be_made_is_not_asked_and_stops_no_table(monkeypatc
 
 @pytest.mark.parametrize("decisions", [0, 40, 200])
 def test_a_learned_agent_tells_its_policy_and_what_it_expects(decisions):
-    game, agent = asked("campaign", decisions), aw_agents.load("campaign")
+    game, agent = asked("campaign", decisions), aw_agents.load("campaign_imitation")
     value, leanings = agent.opinion(*seen_by(game))
     assert leanings[0].action == agent.act(*seen_by(game)) and np.isfinite(value)
     chances = [one.probability for one in leanings]
@@ -67,14 +67,14 @@ def test_a_search_says_values_at_questions_that_it_leaves_to_another_in_a_game()
 
 def test_an_opinion_is_told_in_the_words_of_the_choices():
     game = asked("campaign", 0)
-    told = opinion_of("campaign", game)
-    assert told.player == "campaign" and 0 < len(told.choices) <= MOST_TOLD
+    told = opinion_of("campaign_imitation", game)
+    assert told.player == "campaign_imitation" and 0 < len(told.choices) <= MOST_TOLD
     assert {(one.action, one.words) for one in told.choices} <= set(game.actions())
 
 
 @pytest.mark.parametrize("name", ["random", "nobody", "/etc/passwd", ""])
 def test_who_has_none_is_not_asked(name):
-    with pytest.raises(LookupError, match="has no opinion to tell: .*campaign"):
+    with pytest.raises(LookupError, match="has no opinion to tell: .*campaign_imitation"):
         opinion_of(name, asked("midway", 0))
 
 

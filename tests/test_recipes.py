@@ -17,6 +17,7 @@ from aw_agents.learned import checkpoint, shipped
 from aw_agents.training import experiment, recipe
 from aw_agents.training.candidate_ppo import CandidatePPO
 from aw_agents.training.experiment import ExperimentError
+from aw_agents.training.selection import sizes_of
 from aw_agents.training.supervised import Taught
 from aw_env import games
 from tests.documented import PAGES
@@ -100,6 +101,10 @@ def test_a_shipped_agent_has_a_recipe_that_ends_with_it(name):
         lessons, asked = training.corrections, training.corrections.labels
     elif isinstance(training, experiment.ImitationExperiment):
         lessons, asked = training.dagger, training.dagger.decisions
+    elif isinstance(training, experiment.SelectionExperiment):
+        lessons, sizes = training.selection, sizes_of(training.selection.sets + 2)
+        assert told["steps"] == sum(2 * size * (lessons.games << k) for k, size in enumerate(sizes))
+        return
     else:
         lessons, asked = training.learning, training.learning.steps
     assert training.scenario == told["scenario"] and told.get("game", "admirals_war_v0") == f"{training.game}_v0"

@@ -92,8 +92,8 @@ def test_an_agent_is_no_valuation_and_a_valuation_no_agent(tmp_path):
     valuations.write(tmp_path / "v.npz", "pacific", scope, network.weights())
     with pytest.raises(CheckpointError):
         aw_agents.load(tmp_path / "v.npz")
-    with pytest.raises(CheckpointError, match="campaign.npz"):
-        valuations.read(valuations.FOLDER.parent / "shipped" / "campaign.npz", NAME)
+    with pytest.raises(CheckpointError, match="midway.npz"):
+        valuations.read(valuations.FOLDER.parent / "shipped" / "midway.npz", NAME)
 
 
 # --- in a search ---------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from aw_agents.scopes import CANDIDATES
 from aw_env.core.config.errors import unknown
 from aw_env.core.declare.decisions import About
 from aw_env.core.engine.compiling import records
-from aw_env.core.players import player_names
+from aw_env.core.players import Leaning, Opinion, player_names
 from aw_env.core.seen.interpreted import interpreted
 from aw_env.games import playing
 
@@ -117,6 +117,22 @@ class CorrectedPlayer:
             return officers
         seen, masks = self.networks[0].read(view, mask)
         return int(self.corrected(seen, masks, np.array([officers]))[0])
+
+    scale = "how many games won more than with the officer's answer, as far as its networks are sure: 1 is a game"
+
+    def opinion(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> Opinion:
+        """See `aw_env.core.players.Commentator`: its answer, then by how much it finds the others better than the
+        officer's, 0; where it is not asked, the officer's alone."""
+        officers, mask = self.officer.act(view, observation, info), observation["action_mask"]
+        if not self.is_asked(int(view.decision), int(view.record["subject"])) or mask.sum() == 1:
+            return Opinion(None, [Leaning(officers, None, None)])
+        seen, masks = self.networks[0].read(view, mask)
+        sure = self.judged(seen, masks, np.array([officers]))[0]
+        sure[officers] = 0.0
+        given = int(self.corrected(seen, masks, np.array([officers]))[0])
+        others = [int(answer) for answer in np.argsort(-sure, kind="stable")[: np.isfinite(sure).sum()]]
+        best_first = [given, *(answer for answer in others if answer != given)]
+        return Opinion(None, [Leaning(answer, None, float(sure[answer])) for answer in best_first])
 
     def is_asked(self, decision: int, subject: int) -> bool:
         """Whether the networks are asked at a decision of a kind.  subject: the unit that it is about, if it is."""

@@ -1,7 +1,7 @@
 """Agents that come with the package, by name: `docs/agents.md` has a card of each.
 
     python train.py --config configs/training/shipped/campaign.toml
-    python -m aw_agents.learned.shipped runs/campaign_imitation campaign
+    python -m aw_agents.learned.shipped runs/campaign_selected campaign
 
 The second command puts a finished training in the place of a shipped agent: its weights as numbers of 16 bits, which is
 half the size and plays alike.
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent / "shipped"
 NAMES = tuple(sorted(file.stem for file in FOLDER.glob(f"*{checkpoint.SUFFIX}")))
-"""Each is called as the scenario or game that it plays; the module has a function of its name, for its entry point."""
+"""Most are called as the scenario or game that they play; the module has a function of each name, for entry points."""
 
 
 def shipped(name: str) -> "AnyLearned":

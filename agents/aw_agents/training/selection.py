@@ -2,8 +2,8 @@
 
 An order that is better than the officer's where all others are his need not be where many are better: ships are
 substitutes.  So random sets of units are tried in whole games against the officer, on each side by itself, and the best
-third of them goes on, until one is left (successive halving, Jamieson and Talwalkar 2016).  The officer alone, and the
-corrections of all units, are among them.
+third of them goes on, until one is left (successive halving, Jamieson and Talwalkar 2016).  All units are one of the
+sets; the officer alone is tried to the end, so that what only seemed better in a few games is not taken.
 """
 
 from pathlib import Path
@@ -25,8 +25,21 @@ GOES_ON = 3
 WATCHED = 64
 """Games of the officer that tell which side is asked about a unit."""
 SIDES = 2
+SURE = 2.0
+"""By so many standard errors a set must be better than the officer alone."""
+OFFICER_ALONE = 0
+"""The number of the set without units."""
 UNPLAYED = -1.0
 """In a checkpoint, whose numbers are finite: the points of a set that has not played."""
+
+
+def sizes_of(sets: int) -> list[int]:
+    """How many sets are tried in each round, until one is left beside the officer alone."""
+    sizes, others = [], sets - 1
+    while others > 1:
+        sizes.append(others + 1)
+        others = max(1, others // GOES_ON)
+    return sizes
 
 
 class Selection(Run):
@@ -92,20 +105,11 @@ class Selection(Run):
 
     def _live(self, number: int, side: int) -> np.ndarray:
         """The sets that are tried in a round."""
-        live = np.arange(len(self.sets))
+        others = np.arange(OFFICER_ALONE + 1, len(self.sets))
         for points in self.points[:number]:
-            best_first = live[np.argsort(-points[side, live], kind="stable")]
-            live = np.sort(best_first[: max(1, live.size // GOES_ON)])
-        return live
-
-    @property
-    def sizes(self) -> list[int]:
-        """How many sets are tried in each round, until one is left."""
-        sizes, left = [], len(self.sets)
-        while left > 1:
-            sizes.append(left)
-            left = max(1, left // GOES_ON)
-        return sizes
+            best_first = others[np.argsort(-points[side, others], kind="stable")]
+            others = np.sort(best_first[: max(1, others.size // GOES_ON)])
+        return np.array([OFFICER_ALONE, *others])
 
     @property
     def steps(self) -> int:
@@ -115,7 +119,7 @@ class Selection(Run):
     @property
     def total(self) -> int:
         """Games to play."""
-        return sum(SIDES * size * self._games_in(number) for number, size in enumerate(self.sizes))
+        return sum(SIDES * size * self._games_in(number) for number, size in enumerate(sizes_of(len(self.sets))))
 
     def _update(self) -> None:
         """The next set of the round on the next side."""
@@ -138,13 +142,15 @@ class Selection(Run):
         self.logger.dump(self.steps)
 
     def _best_set(self, side: int) -> np.ndarray:
-        """bool `(units,)`: the best of the last round that has been played whole; at first all units."""
+        """bool `(units,)`: the best of the last round that has been played whole, if that is sure; at first none."""
         for number in reversed(range(len(self.points))):
             live = self._live(number, side)
-            points = self.points[number][side, live]
-            if np.isfinite(points).all():
-                return self.sets[live[np.argmax(points)]]
-        return np.ones(self.sets.shape[1], bool)
+            points = self.points[number][side]
+            if np.isfinite(points[live]).all():
+                best = live[np.argmax(points[live])]
+                is_sure = points[best] - points[OFFICER_ALONE] > SURE * np.sqrt(0.5 / self._games_in(number))
+                return self.sets[best if is_sure else OFFICER_ALONE]
+        return self.sets[OFFICER_ALONE]
 
     def player(self) -> CorrectedPlayer:
         """The agent with the best sets so far, of each side for its own units."""
