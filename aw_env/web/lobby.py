@@ -102,7 +102,7 @@ class OpenRoom:
         self._thought = Paces(limits.thought)
         self._chat = Paces(limits.chat)
         self._at_work: asyncio.Task[None] | None = None
-        self._noting: set[asyncio.Task[None]] = set()
+        self._noting: dict[asyncio.Task[None], int] = {}
         self._last_burst = 0.0
 
     # --- who is there --------------------------------------------------------------------------------------
@@ -110,6 +110,10 @@ class OpenRoom:
     def present(self) -> set[int]:
         """The seats at which somebody is."""
         return {connection.seat for connection in self.connections} - {SPECTATORS}
+
+    def is_left(self, seat: int) -> bool:
+        """Whether nobody is at a seat, and it is kept since when."""
+        return seat not in self.present() and seat not in self._noting.values()
 
     def _not_left(self) -> set[int]:
         """The seats at which somebody is, or was a moment ago."""
@@ -147,11 +151,9 @@ class OpenRoom:
         self.connections.discard(connection)
         if connection.seat not in self.present():
             self._left_at[connection.seat] = time.monotonic()
-            noting = asyncio.create_task(
-                self._note_visit(connection.seat)
-            )  # a page that breaks off does not break it off
-            self._noting.add(noting)
-            noting.add_done_callback(self._noting.discard)
+            noting = asyncio.create_task(self._note_visit(connection.seat))  # a page that breaks off does not stop it
+            self._noting[noting] = connection.seat
+            noting.add_done_callback(self._noting.pop)
         if self.connections:
             await self.tell()
 
@@ -361,6 +363,10 @@ class Lobby:
     def present(self, id: str) -> set[int]:
         """The seats of a game at which somebody is."""
         return self._rooms[id].present() if id in self._rooms else set()
+
+    def is_left(self, id: str, seat: int) -> bool:
+        """Whether nobody is at a seat of a game, and it is kept since when."""
+        return id not in self._rooms or self._rooms[id].is_left(seat)
 
     def tell_of(self, person: str) -> None:
         """A person, by a digest of its key, is called otherwise than before: pages at its tables are told, each as soon

@@ -87,13 +87,18 @@ class Summons:
             await asyncio.sleep(self.limits.seconds_between_clocks)
 
     async def look(self) -> None:
-        """Send what is due to those who are not at the table."""
-        for due in await to_thread.run_sync(self.store.addresses.due, self.limits.seconds_away, MOST_AT_A_TIME):
-            key = due.game, due.seat
-            if due.seat in self.lobby.present(due.game) or key in self._under_way:
-                continue
-            self._under_way.add(key)
-            self.post.send(self._summons(due), partial(self._sent, key))
+        """Send what is due to those who are not at the table.  That is asked again when it is known who is not: who has
+        just left has seen what was done by then."""
+        due = {(one.game, one.seat) for one in await self._due()}
+        away = {(game, seat) for game, seat in due - self._under_way if self.lobby.is_left(game, seat)}
+        for one in await self._due() if away else ():
+            key = one.game, one.seat
+            if key in away:
+                self._under_way.add(key)
+                self.post.send(self._summons(one), partial(self._sent, key))
+
+    async def _due(self) -> list[Due]:
+        return await to_thread.run_sync(self.store.addresses.due, self.limits.seconds_away, MOST_AT_A_TIME)
 
     def close(self) -> None:
         """No more letters go out."""
