@@ -225,6 +225,26 @@ def test_each_base_tries_once():
     assert game.choose(Option.DONE).asked != Decision.OPPOSE_LANDING
 
 
+@pytest.mark.rule("21.516", "21.313")
+def test_no_ships_of_another_base_join_those_that_try():
+    """Rabaul's carrier may not try for want of fast factors; those that sail from Truk are not with it."""
+    ships = {"zuiho": {"place": "rabaul"}, "kongo": {"place": "truk"}, "japanese_cruiser_1": {"place": "truk"}}
+    game = landed(NOUMEA | ships, Option.DONE, options=("carriers",), **ONE)
+    assert game.units == {"kongo", "japanese_cruiser_1"}
+    assert game.choose("kongo").units == {"japanese_cruiser_1"}
+
+
+@pytest.mark.rule("20.164A", "21.312")
+@pytest.mark.parametrize(("ships", "is_one"), [(("nagato", "hiei", "kongo"), 1), (("hiei", "kongo"), 0)])
+def test_less_than_ten_factors_that_meet_an_invasion_are_seen(ships, is_one):
+    """Ten factors are a task force, of which only that is told until the round begins."""
+    here = {ship: {"place": "rabaul"} for ship in ships}
+    game = landed(NOUMEA | CRUISERS | here, *CRUISERS, Option.DONE, dice=FOUND, **ONE)
+    game.choose(*ships, Option.DONE)
+    assert game.happened[1:3] == ["force", "round" if is_one else "in_force"]
+    assert game.record["task_force"][Side.AXIS] == is_one
+
+
 @pytest.mark.rule("21.517C")
 def test_destroyers_whose_troops_are_lost_may_bombard():
     sea = Sea("night_express", raiding=number("guadalcanal"), moving=Side.ALLIES)

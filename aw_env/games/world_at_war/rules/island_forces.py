@@ -275,6 +275,16 @@ def take_of(book, game, row, side, factors):
 
 
 @rule
+def tell_force(book, game, side, brps, events):
+    """A force is out, for so many BRPs: ten factors or more are a task force, whose ships are not seen (20.164A,
+    21.312)."""
+    game.task_force[side] = int(factors_in(book, game, side) >= TASK_FORCE)
+    note(events, Event.FORCE, side, int(game.task_force[side]), brps)
+    if game.task_force[side] == 0:
+        show_force(book, game, side, events)
+
+
+@rule
 def show_force(book, game, side, events):
     """The enemy sees a force, and what is left of task forces from which it came (20.164D)."""
     for unit in units_of(game):

@@ -68,6 +68,7 @@ from aw_env.games.world_at_war.rules.island_forces import (
     sets_in,
     show_force,
     supplied_islands,
+    tell_force,
 )
 from aw_env.games.world_at_war.rules.ranges import (
     LEG,
@@ -79,7 +80,7 @@ from aw_env.games.world_at_war.rules.ranges import (
     serving,
 )
 from aw_env.games.world_at_war.rules.seaways import is_on_hexes
-from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE, break_up, uncover
+from aw_env.games.world_at_war.rules.task_forces import break_up, uncover
 from aw_env.games.world_at_war.rules.units import sisters_before, units_of
 
 TARGET, TIME, FORCE, PLANES, BOAT, DEFENCE, DEFENDING_PLANES, DEFENDING_BOAT, ROUND = range(9)
@@ -220,8 +221,7 @@ def take_force(book, game, action, events):
 
 @rule
 def sail(book, game, side, events):
-    """A force sails, a raider's for its BRPs; ten factors or more are a task force, whose ships are not seen
-    (20.164A, 21.312).  Without raiders there is no raid, without defenders it is not opposed."""
+    """A force sails, a raider's for its BRPs; without raiders there is no raid, without defenders it is not opposed."""
     factors = factors_in(book, game, side)
     raids = side == game.moving
     if factors == 0:
@@ -232,15 +232,12 @@ def sail(book, game, side, events):
             lose_transports(book, game, ALL_OF_THEM, events)
             game.step = HOME
         return
-    game.task_force[side] = int(factors >= TASK_FORCE)
     if raids:
         game.brps[side] -= brps_for(factors)
         note(events, Event.RAID, game.raiding, int(game.night), 0)
         if sets_in(book, game, side) >= force_level(book, game, side):
             game.negated[enemy_of(side)] |= 1 << group_raided(book, game)
-    note(events, Event.FORCE, side, int(game.task_force[side]), brps_for(factors) if raids else 0)
-    if game.task_force[side] == 0:
-        show_force(book, game, side, events)
+    tell_force(book, game, side, brps_for(factors) if raids else 0, events)
     game.step = PLANES if raids else DEFENDING_PLANES
 
 

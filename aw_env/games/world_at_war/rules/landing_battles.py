@@ -31,7 +31,7 @@ from aw_env.games.world_at_war.rules.damage import (
     two_dice,
 )
 from aw_env.games.world_at_war.rules.fleet_combat import LAST_ROUND, ask_aims, fight_round
-from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in, show_force
+from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in, show_force, tell_force
 from aw_env.games.world_at_war.rules.island_raids import (
     AFTER,
     AIMS,
@@ -78,11 +78,23 @@ SEARCH_RANGE = 3
 def ask_interceptors(book, game):
     """Each base of the defender's whose ships can try is asked; then the invaders are before the hex (21.516)."""
     enemy = enemy_of(game.moving)
-    for place in range(PLACES):
-        if game.tried[place] == 0 and has_interceptors(book, game, place, enemy):
-            return ask(book, game, Decision.OPPOSE_LANDING, enemy, place)
+    place = port_to_ask(book, game, enemy)
+    if place != NOWHERE:
+        return ask(book, game, Decision.OPPOSE_LANDING, enemy, place)
     game.step = SUPPORT
     return False
+
+
+@rule
+def port_to_ask(book, game, side):
+    """The base whose ships form a force, or the next whose ships can try; nowhere when all have been asked."""
+    for unit in units_of(game):
+        if book.side[unit] == side and game.force[unit] > 0:
+            return home_of(game, unit)
+    for place in range(PLACES):
+        if game.tried[place] == 0 and has_interceptors(book, game, place, side):
+            return place
+    return NOWHERE
 
 
 @rule
@@ -103,12 +115,11 @@ def may_oppose(book, game, unit, place, side):
 
 @rule
 def has_interceptors(book, game, place, side):
-    """Whether ships of a base can try, or already form the force that does."""
+    """Whether ships of a base can try."""
     if meeting_hex(book, game, place) == NOWHERE:
         return False
     for unit in units_of(game):
-        forming = book.side[unit] == side and home_of(game, unit) == place and game.force[unit] > 0
-        if forming or may_oppose(book, game, unit, place, side):
+        if may_oppose(book, game, unit, place, side):
             return True
     return False
 
@@ -165,7 +176,7 @@ def take_oppose_landing(book, game, action, events):
     if front_of(book, game, enemy_of(side)) == 0:
         meet_cargo_alone(book, game, side, events)
     else:
-        game.task_force[side] = int(factors_in(book, game, side) >= TASK_FORCE)
+        tell_force(book, game, side, 0, events)
         game.rounds = 0
         game.night = int(not has(book.options, Switch.CARRIERS))  # without carriers no aircraft fly
         game.step = ROUND
