@@ -126,6 +126,7 @@ ADDED = {
     r"python benchmarks/kill_training\.py .*": "--kills 1",
     r"python examples/cleanrl_self_play\.py": "--steps 512 --games 16 --rollout 16 --evaluation 20",
     r"python examples/offline_cloning\.py.*": "--epochs 1 --evaluation 20",
+    r"python -m benchmarks\.turning_points": "--game war_at_sea --scenario barents --games 1",
     r"python -m tests\.fuzz .*": "--inputs 4",
     r"python -m tests\.mutation --game war_at_sea .*": "--sample 0 --tests tests/war_at_sea/test_s06_movement.py",
     r"python -m tests\.mutation --game naval_miniatures .*": "--sample 0 --tests tests/naval_miniatures/test_set_up.py",
