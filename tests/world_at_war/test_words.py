@@ -1,14 +1,20 @@
 """Questions and events in words: what is filled in from the position."""
 
+import re
 from types import SimpleNamespace
 
 import pytest
 
+from aw_agents import load
 from aw_env import world_at_war_v0
+from aw_env.core.config.folder import configs_folder
 from aw_env.core.said.events import Teller
 from aw_env.games.world_at_war.records.kinds import Convoy, Event, Theatre
 from aw_env.games.world_at_war.words.events import EVENTS, the_group
 from aw_env.games.world_at_war.words.words import FILLED
+from aw_env.table.table import seen_by
+
+MEDITERRANEAN = configs_folder() / "world_at_war" / "mediterranean" / "mediterranean.toml"
 
 
 @pytest.mark.parametrize(
@@ -46,3 +52,29 @@ def test_several_ships_are_spoken_of_as_several(event, unit, words):
     scenario = world_at_war_v0.GAME.ruleset("raiders").scenario
     number = scenario.printed.unit_numbers[unit]
     assert Teller(Event, EVENTS).happening(scenario, [event, number, 2, 0, 0, 0, 0, 0, 0]).words == words
+
+
+@pytest.mark.parametrize(
+    ("scenario", "options", "strange"),
+    [
+        ("raiders", (), "Mediterranean|Africa|island|Japan|BRP for each three"),
+        (
+            "night_express",
+            ("landings", "carriers"),
+            "Mediterranean|Africa|Brest|Bergen|raiders|Atlantic|western",
+        ),
+        (MEDITERRANEAN, (), "Pacific|island|Japan|Brest|Bergen|raider|Atlantic SW|western|U.S. box"),
+    ],
+    ids=["raiders", "night_express", "mediterranean"],
+)
+def test_the_rules_behind_choices_are_those_of_the_campaign(scenario, options, strange):
+    game, officer, told = world_at_war_v0.game(scenario, options=options, seed=3), load("scripted", "world_at_war"), {}
+    words = game.rules.speech().words
+    while not game.ended:
+        view = game.view(game.seat)
+        told.setdefault(view.decision, words.reason(view.decision, view))
+        game.apply(officer.act(*seen_by(game)))
+    assert len(told) > 10
+    for decision, reason in told.items():
+        assert reason.words and reason.rules, decision
+        assert not re.findall(strange, reason.words), decision

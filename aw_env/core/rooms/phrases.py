@@ -1,6 +1,6 @@
 """Questions in words that a game keeps in a file beside what is printed, for whoever edits texts and no code."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import IntEnum
 from pathlib import Path
 from typing import Any
@@ -9,15 +9,22 @@ from pydantic import create_model
 
 from aw_env.core.config.tables import Table, check_tables, read_toml
 from aw_env.core.printed.keys import one_among, table_of, words_of
-from aw_env.core.said.decisions import Asked
+from aw_env.core.said.decisions import Asked, Besides
+
+
+class More(Table):
+    """More of a reason, as `Besides` has it."""
+
+    rules: list[str] = []
+    why: str = ""
 
 
 class Phrases(Table):
     """A decision in words, as `Asked` has it."""
 
     question: str
-    rules: list[str]
-    why: str
+    rules: list[str] = []
+    why: str = ""
     place: str = ""
     unit: str = ""
     example: str = ""
@@ -25,27 +32,38 @@ class Phrases(Table):
 
 
 def asked_in(
-    file: Path, decisions: type[IntEnum], options: type[IntEnum], worked_out: Mapping[Any, Mapping[str, Any]] = {}
+    file: Path,
+    decisions: type[IntEnum],
+    options: type[IntEnum],
+    worked_out: Mapping[Any, Mapping[str, Any]] = {},
+    matters: Mapping[str, Callable[[Any], bool]] = {},
 ) -> dict[Any, Asked]:
     """All decisions but the first, which is none, as a file tells them: a table for each by its name, in which options
-    have theirs.
+    have theirs, and more of a reason stands under `besides`.
 
-    worked_out: what of a decision is no text but a function.  Raises ConfigError.
+    worked_out: what of a decision is no text but a function.  matters: by the names that stand under `besides`, in
+    which games, by their views.  Raises ConfigError.
     """
     _, *names = words_of(decisions)
     of_options: Any = dict[one_among(words_of(options)), str]  # type: ignore[misc]  # the words are known when it runs
-    phrases = create_model("Phrases", __base__=Phrases, options=(of_options, {}))
+    more: dict[str, Any] = dict.fromkeys(matters, (More | None, None))
+    of_games = table_of("Besides", **more)
+    phrases = create_model("Phrases", __base__=Phrases, options=(of_options, {}), besides=(of_games, of_games()))
     tables: dict[str, Any] = dict.fromkeys(names, (phrases, ...))
     told = check_tables(file, read_toml(file), table_of("Words", **tables))
     of_names = {name: decisions[name.upper()] for name in names}
     return {
-        decision: _asked(getattr(told, name), options, worked_out.get(decision, {}))
+        decision: _asked(getattr(told, name), options, worked_out.get(decision, {}), matters)
         for name, decision in of_names.items()
     }
 
 
-def _asked(told: Any, options: type[IntEnum], worked_out: Mapping[str, Any]) -> Asked:
+def _asked(
+    told: Any, options: type[IntEnum], worked_out: Mapping[str, Any], matters: Mapping[str, Callable[[Any], bool]]
+) -> Asked:
     texts = {key: getattr(told, key) for key in ("question", "why", "place", "unit", "example")}
     lists = {key: tuple(getattr(told, key)) for key in ("rules", "standing")}
     called = {options[name.upper()]: words for name, words in told.options.items()}
-    return Asked(**{**texts, **lists, "options": called, **worked_out})
+    more = {name: getattr(told.besides, name) for name in matters}
+    besides = tuple(Besides(matters[name], tuple(one.rules), one.why) for name, one in more.items() if one)
+    return Asked(**{**texts, **lists, "options": called, "besides": besides, **worked_out})

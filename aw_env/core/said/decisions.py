@@ -130,7 +130,7 @@ class DecisionWords:
         asked = self.decisions[decision]
         besides = [more for more in asked.besides if view is None or more.matters(view)]
         rules = asked.rules + tuple(rule for more in besides for rule in more.rules)
-        return Reason(rules, " ".join([asked.why, *(more.words for more in besides if more.words)]))
+        return Reason(rules, " ".join(filter(None, [asked.why, *(more.words for more in besides)])))
 
     def example(self, decision: Any) -> str:
         """How to order several units at once."""

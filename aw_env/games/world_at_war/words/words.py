@@ -1,5 +1,6 @@
 """The game in words: what is asked, what happens, and how it is won."""
 
+from functools import partial
 from typing import Any
 
 from aw_env.core.config.folder import configs_folder
@@ -73,9 +74,14 @@ def _joined(view: Any) -> int:
     return int(view.field("ships_in")[view.groups - 1]) if view.groups else 0
 
 
+def _is_in(theatre: Theatre, view: Any) -> bool:
+    """Whether a campaign is fought in a theatre."""
+    return bool(view.scenario.books[0]["theatre"] == theatre)
+
+
 def _is_on_hexes(view: Any) -> bool:
     """Whether destroyers carry supply, and troops to Africa."""
-    return bool(view.scenario.books[0]["theatre"] == Theatre.MEDITERRANEAN)
+    return _is_in(Theatre.MEDITERRANEAN, view)
 
 
 def _troop_lift(view: Any) -> str:
@@ -115,7 +121,7 @@ def _troops(view: Any, place: int) -> str:
 
 def _squadrons(view: Any, place: int) -> str:
     """The squadrons of a place that have not flown."""
-    return f"{int(view.field('airbase')[place] - view.field('flown')[place])} squadrons"
+    return so_many(int(view.field("airbase")[place] - view.field("flown")[place]), "squadron")
 
 
 OUT = {
@@ -164,7 +170,13 @@ WORKED_OUT: dict[Decision, dict[str, Any]] = {
     Decision.SUPPORT: {"of_place": _squadrons},
     Decision.COVER_LAND: {"of_place": _squadrons},
 }
-DECISIONS = asked_in(configs_folder() / "world_at_war" / "words.toml", Decision, Option, WORKED_OUT)
+DECISIONS = asked_in(
+    configs_folder() / "world_at_war" / "words.toml",
+    Decision,
+    Option,
+    WORKED_OUT,
+    {theatre.name.lower(): partial(_is_in, theatre) for theatre in Theatre},
+)
 
 
 def lead(view: Any) -> float:
@@ -237,25 +249,25 @@ def is_kept(view: Any, account: str) -> bool:
     book = view.scenario.books[0]
     if account in ACCOUNTS:
         return bool(book[ACCOUNTS[account]].any())
-    is_pacific = bool(book["theatre"] == Theatre.PACIFIC)
+    is_pacific = _is_in(Theatre.PACIFIC, view)
     return {"merchants": is_pacific, "unbuilt": not is_pacific}.get(account, True)
 
 
 def notes_of(view: Any, place: Any) -> tuple[str, ...]:
     """What is written in an island, port or box: nothing in the Atlantic."""
-    if view.scenario.books[0]["theatre"] == Theatre.ATLANTIC:
+    if _is_in(Theatre.ATLANTIC, view):
         return ()
     number = place.number
     told = {
         "port": view.at(place.id, "ports"),
-        "squadrons": view.at(place.id, "airbase"),
-        "submarines": view.at(place.id, "boats"),
-        "task forces": int((view.field("counter_at") == number).sum()),
+        "squadron": view.at(place.id, "airbase"),
+        "submarine": view.at(place.id, "boats"),
+        "task force": int((view.field("counter_at") == number).sum()),
     }
     if _is_on_hexes(view):
-        told["ground factors"] = view.at(place.id, "infantry")
+        told["ground factor"] = view.at(place.id, "infantry")
     holder = view.at(place.id, "control")
     notes = [ALLIES_AND_AXIS[holder].title] if holder >= 0 else []
-    notes += [f"{count} {what}" if what != "port" else what for what, count in told.items() if count]
+    notes += [so_many(count, what) if what != "port" else what for what, count in told.items() if count]
     supplied = not (view.at(place.id, "cut_off") or view.at(place.id, "unsupplied"))
     return (*notes, *(() if supplied else ("no supply",)))
