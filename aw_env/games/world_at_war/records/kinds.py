@@ -402,7 +402,7 @@ class Event(IntEnum):
     GRANTS_FAIL = 68  # a: transports whose BRPs have not arrived
     CONVOY_ABORTS = 69  # a: its kind
     TRANSPORTED = 70  # a: factors of troops
-    CARRIES = 71  # a: row of destroyers, b: factors
+    CARRIES = 71  # a: row of destroyers, b: factors, c: 1 supplies, 0 troops
     SPLITS = 72  # a: row, b: the row that part of it becomes, c: factors
     COMBINES = 73  # a: row, b: the row that it joins, c: factors
     DISPLACED = 74  # a: unit, b: place

@@ -111,4 +111,4 @@ def carry(book, game, row, wanted, events):
     """As many of a row as are wanted carry (20.91)."""
     part = detach(book, game, row, min(wanted, int(game.strength[row])), events)
     game.carrying[part] = min(wanted, int(game.strength[part]))
-    note(events, Event.CARRIES, part, game.carrying[part], 0)
+    note(events, Event.CARRIES, part, game.carrying[part], int(game.phase == Phase.SUPPLY))

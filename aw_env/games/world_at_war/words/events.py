@@ -116,7 +116,7 @@ EVENTS = {
     Event.GRANTS_FAIL: Told("BRPs of {a:transport} do not arrive."),
     Event.CONVOY_ABORTS: Told("{0:The} turns back.", (THE_CONVOY,)),
     Event.TRANSPORTED: Told("{a:factor} of troops arrive in Britain."),
-    Event.CARRIES: Told("{0:carry} troops with {b:factor}.", (THE_UNIT,)),
+    Event.CARRIES: Told("{0:carry} {c:supplies|troops} with {b:factor}.", (THE_UNIT,)),
     Event.SPLITS: Told("{0:break} down: {c:factor} are {1}.", (THE_UNIT, THE_UNIT)),
     Event.COMBINES: Told("{0:join} {1}.", (THE_UNIT, THE_UNIT)),
     Event.TRANSFERRED: Told("{a:submarine} sail the Indian Ocean."),
@@ -168,7 +168,7 @@ EVENTS = {
         lambda scenario, row: f"A task force goes from {{1}} to {_place(scenario, row.c)}.", (THE_SIDE, THE_PLACE)
     ),
     Event.SHOWN: Told("{0:are} seen in {1}.", (THE_UNIT, THE_PLACE), reveals=True),
-    Event.BOAT_LOST: Told("{0:lose} the submarine.", (THE_SIDE,)),
+    Event.BOAT_LOST: Told("{0:lose} a submarine.", (THE_SIDE,)),
     Event.TRANSPORTS_LOST: Told("{0:lose} {b:transport}.", (THE_SIDE,)),
     Event.FORCE_RETURNS: Told("{0:return}.", (THE_SIDE,)),
     Event.AT_HOME: Told("{0:come} to {1}.", (THE_UNIT, THE_PLACE)),
