@@ -1,8 +1,9 @@
 """A game as one line of JSON: the scenario, the seed and every action with its words.  Enough for a bug report.
 
-    {"game": "GAME_v0", "scenario": "midway", "players": 2, "options": [], "victory": "team", "seed": 7,
+    {"game": "GAME_v0", "scenario": "midway", "players": 2, "options": [], "victory": "team", "bid": 0, "seed": 7,
      "digest": "...", "dice": [[12, [6, 3]]], "actions": [[412, "attack Akagi"], ...], "result": 1}
 
+`bid` are points for the side of the first seat, below 0 for the other; a record without it is of a game without.
 `dice` are dice laid in front of the generator: before which action, and which.  `keyed`, if it is there, is a key and
 before how many actions the dice follow from it and from what is decided.  `result` is that of the Allies, null while
 the game is not over.
@@ -22,7 +23,7 @@ from aw_env.core import saves
 from aw_env.core.config.errors import first_finding, in_words, key_path
 from aw_env.core.engine.dice import TALLIES
 from aw_env.core.faces.game import Game
-from aw_env.core.limits import Count, Die, Name, NameOrPath, Names, Players, Seed
+from aw_env.core.limits import Bid, Count, Die, Name, NameOrPath, Names, Players, Seed
 from aw_env.core.playable import Playable
 from aw_env.games import playing
 
@@ -50,6 +51,7 @@ class Record(BaseModel):
     players: Players
     options: Names
     victory: Name = "team"
+    bid: Bid = 0
     seed: Seed
     digest: Name
     dice: Annotated[tuple[tuple[Count, Dice], ...], Field(max_length=100_000)]
@@ -61,7 +63,8 @@ class Record(BaseModel):
         """The game at its beginning.  Raises ConfigError for a scenario that is not there, RecordError for another
         game."""
         make = self.known.ruleset
-        return Game(make(self.scenario, self.options, players=self.players, victory=self.victory), self.seed)
+        rules = make(self.scenario, self.options, self.bid, players=self.players, victory=self.victory)
+        return Game(rules, self.seed)
 
     @property
     def known(self) -> Playable:
@@ -151,6 +154,7 @@ class _PlayedAlong:
             players=rules.players,
             options=rules.options,
             victory=rules.settings.get("victory", "team"),
+            bid=rules.bid,
             seed=game.seed,
             digest=rules.scenario.digest,
             dice=tuple((at, tuple(dice)) for at, dice in game.dice_laid if dice),
@@ -186,8 +190,8 @@ def record_of_actions(
     rules, said = begun.rules, []
     record = Record(
         game=rules.name, scenario=scenario, players=rules.players, options=rules.options,
-        victory=rules.settings.get("victory", "team"), seed=begun.seed, digest=rules.scenario.digest, dice=(),
-        actions=tuple((action, "?") for action in actions), result=result, keyed=keyed,
+        victory=rules.settings.get("victory", "team"), bid=rules.bid, seed=begun.seed, digest=rules.scenario.digest,
+        dice=(), actions=tuple((action, "?") for action in actions), result=result, keyed=keyed,
     )  # fmt: skip
     for number, action in enumerate(actions):
         said.append((action, rules.describe_action(begun.view(), action)))

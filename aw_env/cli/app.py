@@ -104,6 +104,10 @@ OptionalRuleOption = Annotated[
     list[str] | None,
     typer.Option("--option", help="An optional rule, such as argus; may be repeated. `aw-env options` lists them."),
 ]
+BidOption = Annotated[
+    float | None,
+    typer.Option(help="Points for the first side, such as the Allies, below 0 for the other, to even out the sides."),
+]
 SeedOption = Annotated[int | None, typer.Option(help="Seed of the dice; the same seed gives the same dice.")]
 RecordOption = Annotated[
     Path | None, typer.Option(help="Record the game in this file as one line of JSON, for `aw-env replay`.")
@@ -163,13 +167,19 @@ def game_of(saved: Any) -> Any:
 
 
 def new_game(
-    known: Any, scenario: str, seed: int | None, players: int = 2, victory: str = "team", options: Sequence[str] = ()
+    known: Any,
+    scenario: str,
+    seed: int | None,
+    players: int = 2,
+    victory: str = "team",
+    options: Sequence[str] = (),
+    bid: float = 0,
 ) -> Any:
     """A game of a scenario; an unknown or wrong one ends the command with a clear line."""
     from aw_env.core.faces.game import Game
 
     try:
-        return Game(known.ruleset(scenario, options, players=players, victory=victory), seed)
+        return Game(known.ruleset(scenario, options, bid, players=players, victory=victory), seed)
     except (ValueError, OSError) as error:
         complain(error)
 
@@ -231,6 +241,7 @@ def play(
     players: PlayersOption = None,
     victory: VictoryOption = None,
     option: OptionalRuleOption = None,
+    bid: BidOption = None,
     load: Annotated[Path | None, typer.Option(help="Continue a game saved with `save`.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Continue the game that you left last.")] = False,
     guided: Annotated[
@@ -263,6 +274,7 @@ def play(
         players or (saved.players if saved else players_with(known, begun, side or ())),
         victory or (saved.settings.get("victory", "team") if saved else "team"),
         option or (saved.options if saved else ()),
+        bid_of(saved) if bid is None else bid,
     )
     if file is not None:
         go_on(game, file)
@@ -397,6 +409,17 @@ def header_of(file: Path) -> tuple[Any, Any]:
         complain(f"{file}: {error}" if isinstance(error, SaveError) else error)
 
 
+def bid_of(saved: Any) -> float:
+    """The bid of a saved game, by its header or None; one that is no number ends the command with a clear line."""
+    from aw_env.core.ruleset import BID
+
+    kept = saved.settings.get(BID, "0") if saved is not None else "0"
+    try:
+        return float(kept)
+    except ValueError:
+        complain(f"this save has a bid that is no number: {kept[:20]!r}")
+
+
 def go_on(game: Any, file: Path) -> None:
     """Restore a saved game; a file that cannot be used ends the command with a clear line."""
     from aw_env.core import saves
@@ -505,6 +528,7 @@ def watch(
     players: PlayersOption = None,
     victory: VictoryOption = None,
     option: OptionalRuleOption = None,
+    bid: BidOption = None,
     boards: Annotated[bool, typer.Option("--boards", help="Show the board at the start of each phase.")] = False,
     delay: Annotated[float, typer.Option(help=f"Seconds to wait after each decision, at most {MOST_DELAY}.")] = 0.0,
     web: Annotated[bool, typer.Option("--web", help="Watch in a browser; needs the extra web.")] = False,
@@ -523,7 +547,7 @@ def watch(
         complain(f"--delay {delay}: must be from 0 to {MOST_DELAY} seconds")
     known = known_game(which)
     scenario = scenario or known.scenario
-    game = new_game(known, scenario, seed, players or 2, victory or "team", option or ())
+    game = new_game(known, scenario, seed, players or 2, victory or "team", option or (), bid or 0)
     named = players_of_sides(context.args, [side.id for side in game.rules.speech().sides])
     if web:
         if record is not None or boards:
@@ -571,6 +595,7 @@ def watch_on_the_web(known: Any, game: Any, named: Sequence[str], delay: float, 
         players=rules.players,
         options=rules.options,
         victory=rules.settings.get("victory", "team"),
+        bid=rules.bid,
         seed=game.seed,
     )
     try:
@@ -708,7 +733,7 @@ def report(
     saved, kept = header_of(file)
     scenario = kept.scenario if kept else saved.scenario
     victory = saved.settings.get("victory", "team")
-    game = new_game(game_of(saved), scenario, None, saved.players, victory, saved.options)
+    game = new_game(game_of(saved), scenario, None, saved.players, victory, saved.options, bid_of(saved))
     go_on(game, file)
     print(reported(game, scenario, rule, says))
 

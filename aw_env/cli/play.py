@@ -19,6 +19,7 @@ from aw_env.recording import Recorder
 from aw_env.table import keeping, odds, standing
 from aw_env.table.account import Account, in_a_row, sides_in
 from aw_env.table.adviser import Deputy, advice_of, adviser, scale_of
+from aw_env.table.ending import bid_in_words
 from aw_env.table.guide import Guidance, guide_to
 from aw_env.table.keeping import Keeper, Sitting
 from aw_env.table.levels import Officer, officer_of
@@ -175,6 +176,8 @@ class Play:
     def _greet(self) -> None:
         people = [self.game.rules.seats[seat].title() for seat in self.people]
         self.console.print(f"You play the {in_a_row(people)}. Type [bold]help[/] at any time.", highlight=False)
+        if bid := bid_in_words(self.game.rules):
+            self.console.print(f"The game is played {bid}.", markup=False)
         note = self.game.view().scenario.file.note
         if note:
             self.console.print(note, style="dim", markup=False)

@@ -11,7 +11,7 @@ from aw_env.core.faces.game import Game
 from aw_env.recording import Record, RecordError
 from aw_env.table import luck, scoring
 from aw_env.table.account import Account, sides_in
-from aw_env.table.ending import outcome, says_who_wins
+from aw_env.table.ending import bid_in_words, outcome, says_who_wins
 from aw_env.table.table import Table
 
 
@@ -79,6 +79,6 @@ def tell_result(game: Game, console: Console) -> None:
     """Which side has won and why; where each plays to win alone the account has said who."""
     scene, won = game.rules.scene(game.view()), outcome(game.rules, game.result)
     if game.over:
-        console.print(text.score_sheet(scene, scoring.of_sides(game), luck.of_sides(game)))
+        console.print(text.score_sheet(scene, scoring.of_sides(game), luck.of_sides(game), bid_in_words(game.rules)))
     if game.rules.settings.get("victory", "team") == "team" and not says_who_wins(scene.verdict, won):
         console.print(won, style="bold")

@@ -16,6 +16,9 @@ Players = Annotated[int, Field(ge=1, le=64)]
 Seed = Annotated[int, Field(ge=0, le=MOST_SEED)]
 Count = Annotated[int, Field(ge=0, le=2**31 - 1)]
 """Of decisions; and the number of an action, a unit, a question."""
+MOST_BID = 1e6
+Bid = Annotated[float, Field(ge=-MOST_BID, le=MOST_BID, allow_inf_nan=False)]
+"""Points; whether a scenario knows such a bid is seen when its rules are made."""
 MOST_REWARD = float(np.finfo(np.float32).max)
 Reward = Annotated[float, Field(ge=-MOST_REWARD, le=MOST_REWARD, allow_inf_nan=False)]
 """What a game keeps as float32."""

@@ -91,12 +91,13 @@ class Playable:
         """What can be chosen of a scenario, by its name or the path of its file.  Raises ConfigError, a ValueError."""
         return self.room("offered").offer(scenario)
 
-    def ruleset(self, scenario: str | Path, options: Sequence[str] = (), **settings: Any) -> "Ruleset":
-        """The rules of a scenario.  settings: `players` and `victory`, which some games know only as they usually are.
-        Raises ValueError, ConfigError among others, for a scenario or a setting that there is not."""
+    def ruleset(self, scenario: str | Path, options: Sequence[str] = (), bid: float = 0, **settings: Any) -> "Ruleset":
+        """The rules of a scenario.  bid: points for the side of the first seat, below 0 for the other, besides those
+        that the scenario gives.  settings: `players` and `victory`, which some games know only as they usually are.
+        Raises ValueError, ConfigError among others, for a scenario, a bid or a setting that there is not."""
         own = {setting.name for setting in self.settings}
         for name, value in settings.items():
             if name not in own and value != USUAL[name]:
                 raise ValueError(f"{name}={value!r}: {self.title} knows {USUAL[name]!r} only")
-        known = {name: value for name, value in settings.items() if name in own}
+        known = {name: value for name, value in settings.items() if name in own} | ({"bid": float(bid)} if bid else {})
         return self.room("game").ruleset(scenario, options=tuple(options), **known)

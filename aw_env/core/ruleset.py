@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from aw_env.core.drawn.scene import Scene
 
 
+BID = "bid"
+"""What a bid is called among the settings."""
+
+
 class Scenario(Protocol):
     """The part of a scenario that the faces use."""
 
@@ -150,6 +154,12 @@ class Ruleset:
     def scale(self, layout: str) -> np.ndarray:
         """float32 `(columns,)`: what brings the columns of a layout to about unit size."""
         return self.room("observation.columns").scale(layout)
+
+    @property
+    def bid(self) -> float:
+        """Points that the side of the first seat was given before the game, below 0 the other, besides those of the
+        scenario."""
+        return float(self.settings.get(BID, 0))
 
     def sign(self, seat: int) -> int:
         """1 for a seat of the side that `result` and `margin` speak of, -1 for one of the other."""
@@ -296,16 +306,17 @@ def made(make: Callable[..., Ruleset], scenario: str | Path, *rest: Any) -> Rule
 
 @dataclass(frozen=True)
 class Rulesets:
-    """`ruleset(scenario, options)` of a game whose sides have a seat each.
+    """`ruleset(scenario, options, bid)` of a game whose sides have a seat each.
 
-    name: of its rulesets.  package: where its rooms are.  load: `load(scenario, options)`, a scenario ready to play.
+    name: of its rulesets.  package: where its rooms are.  load: `load(scenario, options, bid=bid)`, a scenario ready to
+    play.
     sides: in the order of the seats.  event_rows, die: see `Ruleset`.  point_reward: of a scenario, what
     `reward="victory_points"` pays for a point.
     """
 
     name: str
     package: str
-    load: Callable[[str | Path, Sequence[str]], Any]
+    load: Callable[..., Any]
     sides: type[IntEnum]
     event_rows: int
     die: Die
@@ -316,15 +327,15 @@ class Rulesets:
         """Names of the agents, in the order of their seats."""
         return tuple(side.name.lower() for side in self.sides)
 
-    def __call__(self, scenario: str | Path, options: Sequence[str] = ()) -> Ruleset:
-        """The rules of a scenario, by its name or the path of its file, with optional rules.  Raises ConfigError (a
-        ValueError)."""
+    def __call__(self, scenario: str | Path, options: Sequence[str] = (), bid: float = 0) -> Ruleset:
+        """The rules of a scenario, by its name or the path of its file, with optional rules and a bid.  Raises
+        ValueError, ConfigError among others."""
         check_scenario(scenario, options)
-        return made(_rules_of, scenario, self, tuple(options))
+        return made(_rules_of, scenario, self, tuple(options), bid)
 
 
-def _rules_of(name_or_path: str | Path, made_by: Rulesets, options: tuple[str, ...]) -> Ruleset:
-    scenario = made_by.load(name_or_path, options)
+def _rules_of(name_or_path: str | Path, made_by: Rulesets, options: tuple[str, ...], bid: float) -> Ruleset:
+    scenario = made_by.load(name_or_path, options, bid=bid)
     return Ruleset(
         name=made_by.name,
         package=made_by.package,
@@ -335,8 +346,14 @@ def _rules_of(name_or_path: str | Path, made_by: Rulesets, options: tuple[str, .
         point_reward=made_by.point_reward(scenario),
         event_rows=made_by.event_rows,
         die=made_by.die,
-        made_by=partial(made_by, found_again(name_or_path), options),
+        made_by=partial(made_by, found_again(name_or_path), options, bid),
+        settings=settings_with(bid),
     )
+
+
+def settings_with(bid: float, **settings: str) -> dict[str, str]:
+    """The settings of rules with a bid: those without one know nothing of it."""
+    return settings | ({BID: f"{bid:g}"} if bid else {})
 
 
 @lru_cache(maxsize=16)

@@ -21,6 +21,11 @@ def in_words(game: Game) -> str:
     return why if said else f"{won} {why}"
 
 
+def bid_in_words(rules: Ruleset) -> str:
+    """The bid with which a game is played: "with a bid of +2.5 for the Allies"; "" without one."""
+    return f"with a bid of {rules.bid:+g} for the {rules.speech().sides[0].title}" if rules.bid else ""
+
+
 def says_who_wins(why: str, won: str) -> bool:
     """Whether the reason why a game is won or drawn says who has won."""
     return won.rstrip(".") in why

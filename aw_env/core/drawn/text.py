@@ -13,7 +13,7 @@ from rich.text import Text
 from aw_env.core.declare.sides import Side
 from aw_env.core.drawn.scene import Area, Counter, Holds, Port, Scene, Shape, Sign, gathered
 from aw_env.core.said import naming
-from aw_env.core.said.wording import UnknownWords, plain
+from aw_env.core.said.wording import UnknownWords, capital, plain
 
 WIDTH = 100
 """Columns of a text board."""
@@ -260,13 +260,15 @@ def fleet(scene: Scene, side: Side, title: str = "", power: str = "") -> Table:
     return table
 
 
-def score_sheet(scene: Scene, scored: Sequence[str] = (), luck: Sequence[str] = ()) -> Table:
+def score_sheet(scene: Scene, scored: Sequence[str] = (), luck: Sequence[str] = (), played: str = "") -> Table:
     """The score sheet of a game that is over: why it is won or drawn, and what each side holds, has and has lost.
 
     scored: for what each side has points of the last turn, by name; luck: what each has had; () where that is not told.
+    played: with what the game was played that is not the scenario's, "" for nothing.
     """
     table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, expand=True, title_justify="left")
     table.title, table.title_style = scene.verdict, "bold"
+    table.caption, table.caption_justify = capital(played) or None, "left"
     table.add_column("")
     for side in scene.sides:
         table.add_column(Text(side.title, side.style), ratio=1)

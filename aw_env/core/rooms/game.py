@@ -30,7 +30,7 @@ from aw_env.core.rooms.scenario import Opening, Openings
 from aw_env.core.rooms.soundness import checks_of
 from aw_env.core.rooms.view import view_of
 from aw_env.core.rooms.words import Words, speech_of
-from aw_env.core.ruleset import Ruleset, made
+from aw_env.core.ruleset import Ruleset, made, settings_with
 from aw_env.core.seen.guide import guide_of
 from aw_env.core.seen.view import Counter
 
@@ -59,8 +59,9 @@ class Shelved(Protocol):
     def offer(self, scenario: str) -> ScenarioOffered:
         """What can be chosen of a scenario.  Raises ConfigError."""
 
-    def ready(self, scenario: str | Path, options: Sequence[str] = (), **begins: Any) -> Scenario:
-        """A scenario ready to play; `in_play` of its `file` are the optional rules.  Raises ConfigError, ValueError."""
+    def ready(self, scenario: str | Path, options: Sequence[str] = (), *, bid: float = 0, **begins: Any) -> Scenario:
+        """A scenario ready to play, with a bid; `in_play` of its `file` are the optional rules.  Raises ConfigError,
+        ValueError."""
 
 
 class Declared:
@@ -132,13 +133,13 @@ class Declared:
         columns, names = self.rules.seen.layouts, lambda: self.openings.words
         return Doors(self.game, self.ruleset, columns, names, len(records.places), len(records.units))
 
-    def ruleset(self, scenario: str | Path, options: Sequence[str] = ()) -> Ruleset:
-        """The rules of a scenario, by its name, with optional rules.  Raises ConfigError (a ValueError) for another,
-        ValueError for optional rules that there are not."""
+    def ruleset(self, scenario: str | Path, options: Sequence[str] = (), bid: float = 0) -> Ruleset:
+        """The rules of a scenario, by its name, with optional rules and a bid.  Raises ConfigError (a ValueError) for
+        another, ValueError for optional rules or bids that there are not."""
         check_scenario(scenario, options)
         if options and isinstance(self.openings, Openings):
             raise ValueError(f"options={[*options]!r}: {self.title} has no optional rules")
-        return made(self._rules, scenario, tuple(options))
+        return made(self._rules, scenario, tuple(options), bid)
 
     def position(self, scenario: str, seed: int | None = None, **begins: ArrayLike) -> Game:
         """A game that begins otherwise than the scenario: `position(scenario, hull=[1, 2])`, for tests of rules.
@@ -150,8 +151,8 @@ class Declared:
         beginning = BEGINNING.format(title=self.title, unseen=self._unseen)
         return guide_of(beginning, self.rules.seen.layouts, lambda: self.openings.words)()
 
-    def _rules(self, scenario: str | Path, options: tuple[str, ...]) -> Ruleset:
-        records, ready = self.rules.records, self.openings.ready(scenario, options)
+    def _rules(self, scenario: str | Path, options: tuple[str, ...], bid: float) -> Ruleset:
+        records, ready = self.rules.records, self.openings.ready(scenario, options, bid=bid)
         return Ruleset(
             name=self.face_name,
             package=self.package,
@@ -162,7 +163,8 @@ class Declared:
             point_reward=self._point_reward(ready),
             event_rows=self._event_rows,
             die=records.die,
-            made_by=partial(_made_again, self.module, found_again(scenario), options),
+            made_by=partial(_made_again, self.module, found_again(scenario), options, bid),
+            settings=settings_with(bid),
             rooms=self.rooms,
         )
 
@@ -197,6 +199,6 @@ class Declared:
         }
 
 
-def _made_again(module: str, scenario: str | Path, options: tuple[str, ...]) -> Ruleset:
+def _made_again(module: str, scenario: str | Path, options: tuple[str, ...], bid: float) -> Ruleset:
     """The same rules in another process."""
-    return import_module(module).GAME.ruleset(scenario, options)
+    return import_module(module).GAME.ruleset(scenario, options, bid)

@@ -15,6 +15,7 @@ from aw_env.core.config.report import Problem, Report
 from aw_env.core.declare.fields import Declaration
 from aw_env.core.engine.compiling import records as zeroed
 from aw_env.core.offers import ScenarioOffered
+from aw_env.core.printed.bids import evened
 from aw_env.core.printed.names import Names, PlaceName, UnitName
 from aw_env.core.printed.scenarios import Scenario, Vocabulary, digest_of
 from aw_env.core.rooms.records import Records
@@ -64,11 +65,11 @@ class Openings:
             raise ConfigError("scenarios", f'"{scenario}"', problem)
         return self._openings[scenario]
 
-    def ready(self, scenario: str, options: Sequence[str] = (), **begins: Any) -> Scenario:
-        """A scenario ready to play.  options: none, for there are no optional rules.  begins: what fields of the first
-        position hold besides.  Raises ConfigError, ValueError for a field that there is not, or a number that the field
-        cannot have."""
-        opening, records = self.opening(scenario), self._records
+    def ready(self, scenario: str, options: Sequence[str] = (), *, bid: float = 0, **begins: Any) -> Scenario:
+        """A scenario ready to play.  options: none, for there are no optional rules.  bid: 0, for such scenarios know
+        none.  begins: what fields of the first position hold besides.  Raises ConfigError, ValueError for a field that
+        there is not, a number that the field cannot have, or a bid."""
+        opening, records = evened(None, self.opening(scenario), bid), self._records
         books, games = zeroed(records.book.dtype, 1), zeroed(records.state.dtype, 1)
         of_book: dict[str, Any] = {"last_turn": opening.last_turn, "seat_of_power": [*records.sides]}
         of_game: dict[str, Any] = {"turn": 1, "phase": min(records.phases)}

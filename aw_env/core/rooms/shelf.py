@@ -14,6 +14,7 @@ from aw_env.core.config.errors import ConfigError
 from aw_env.core.config.report import Report, values_of
 from aw_env.core.declare.fields import Declaration
 from aw_env.core.offers import OptionOffered, ScenarioOffered
+from aw_env.core.printed.bids import Bidding, evened
 from aw_env.core.printed.choices import Takes, chosen, word_of, words_with
 from aw_env.core.printed.counters import values_of_units
 from aw_env.core.printed.names import Names
@@ -55,9 +56,8 @@ class ScenarioShelf:
     the optional rules that are in play.  put_in_play: `(path, file, words, printed)`, a file with the optional rules
     that it and these words name, checked with them; None: they are added to its `in_play`.  names_of: `(printed,
     file)`, the units and places of a scenario in words.  part: `(printed, file)`, what `pack`, `verify` and `names_of`
-    take as printed, where a scenario has a board and units of its own.  `read`, `verify` and `put_in_play` raise
-    ConfigError.
-    """
+    take as printed, where a scenario has a board and units of its own.  bidding: how bids even out a scenario, None
+    where the game knows none.  `read`, `verify` and `put_in_play` raise ConfigError."""
 
     shelf: Shelf[Any]
     read: Callable[[Path, Any], Any]
@@ -72,6 +72,7 @@ class ScenarioShelf:
     put_in_play: Callable[[Path, Any, Collection[str], Any], Any] | None = None
     names_of: Callable[[Any, Any], Names] = lambda printed, file: printed.names
     part: Callable[[Any, Any], Any] = lambda printed, file: printed
+    bidding: Bidding | None = None
 
     @property
     def words(self) -> Names:
@@ -94,8 +95,9 @@ class ScenarioShelf:
             tuple(option for option in offered if self._admits(path, option.name, printed))
             for offered in (self._options(printed), self._with_values(printed))
         )
+        bids = self.bidding.offered(file) if self.bidding is not None else None
         return ScenarioOffered(
-            path.stem, file.title or path.stem, file.note, {len(seats): seats}, False, options, valued
+            path.stem, file.title or path.stem, file.note, {len(seats): seats}, False, options, valued, bids
         )
 
     def _takes(self, printed: Any) -> Mapping[str, Takes]:
@@ -133,17 +135,18 @@ class ScenarioShelf:
         return file
 
     def ready(
-        self, scenario: str | Path, options: Collection[str] = (), printed: Any = None, **begins: Any
+        self, scenario: str | Path, options: Collection[str] = (), printed: Any = None, bid: float = 0, **begins: Any
     ) -> Scenario:
-        """A scenario ready to play, by its name or the path of a TOML file, with optional rules.
+        """A scenario ready to play, by its name or the path of a TOML file, with optional rules and a bid.
 
         printed: what is printed, where that is not the game's own.  begins: what fields of the first position hold.
         Raises ConfigError for an unknown scenario (with the known ones), a wrong file, or an option that there is not
-        or that the scenario does not admit; ValueError for a field that there is not, or a number that it cannot have.
-        """
+        or that the scenario does not admit; ValueError for a field that there is not, a number that it cannot have, or
+        a bid that the scenario does not know."""
         printed = self.shelf.shipped() if printed is None else printed
         path = scenario_file(scenario, printed)
-        return self.packed(path, self._ready(path, options, printed), printed, **begins)
+        file = evened(self.bidding, self._ready(path, options, printed), bid)
+        return self.packed(path, file, printed, **begins)
 
     def packed(self, path: Path, file: Any, printed: Any, **begins: Any) -> Scenario:
         """The same of a file that has been read, with the optional rules that are in play.  Raises ValueError."""

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from aw_env.core.arguments import check_scenario, found_again
-from aw_env.core.ruleset import Ruleset, made, turns_of
+from aw_env.core.ruleset import Ruleset, made, settings_with, turns_of
 from aw_env.games.admirals_war.printed import load
 from aw_env.games.admirals_war.records.terms import Power, Side, Victory
 from aw_env.naval.dice import DIE
@@ -23,18 +23,21 @@ ARMOR_REWARD = 0.02
 """The same for an armor factor sunk, where no victory points are scored (the engagement scenario)."""
 
 
-def ruleset(scenario: str | Path, players: int = 2, options: Sequence[str] = (), victory: str = "team") -> Ruleset:
-    """The rules of a scenario, by its name or the path of its file.  Raises ConfigError (a ValueError)."""
+def ruleset(
+    scenario: str | Path, players: int = 2, options: Sequence[str] = (), victory: str = "team", bid: float = 0
+) -> Ruleset:
+    """The rules of a scenario, by its name or the path of its file.  bid: points for the Allies, below 0 for the Axis.
+    Raises ValueError, ConfigError among others."""
     check_scenario(scenario, options)
     if victory not in VICTORIES:
         raise ValueError(f"victory={victory!r}: choose from {' and '.join(map(repr, VICTORIES))}")
     if type(players) is not int or players not in SEATS:
         raise ValueError(f"players={players!r}: choose from {' and '.join(map(str, SEATS))}")
-    return made(_rules, scenario, players, tuple(options), victory)
+    return made(_rules, scenario, players, tuple(options), victory, bid)
 
 
-def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], victory: str) -> Ruleset:
-    scenario = load.scenario(name_or_path, load.shipped(), players, options, victory)
+def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], victory: str, bid: float) -> Ruleset:
+    scenario = load.scenario(name_or_path, load.shipped(), players, options, victory, bid)
     scores_armor = scenario.books["victory"][0] == Victory.HOLD_THE_AREA
     return Ruleset(
         name=NAME,
@@ -46,6 +49,6 @@ def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], vic
         point_reward=ARMOR_REWARD if scores_armor else POINT_REWARD_A_TURN / turns_of(scenario),
         event_rows=EVENT_ROWS,
         die=DIE,
-        made_by=partial(ruleset, found_again(name_or_path), players, options, victory),
-        settings={"victory": victory},
+        made_by=partial(ruleset, found_again(name_or_path), players, options, victory, bid),
+        settings=settings_with(bid, victory=victory),
     )

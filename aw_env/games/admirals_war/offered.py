@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from aw_env.core.offers import ScenarioOffered
 from aw_env.games.admirals_war.game import SEATS
-from aw_env.games.admirals_war.printed.load import known_scenarios, scenario_file, shipped
+from aw_env.games.admirals_war.printed.load import BIDDING, known_scenarios, scenario_file, shipped
 from aw_env.games.admirals_war.printed.scenario import read_scenario
 
 
@@ -21,4 +21,5 @@ def offer(scenario: str) -> ScenarioOffered:
     options = tuple(rule.offered(id) for id, rule in printed.charts.options.items() if id in file.options)
     seats: dict[int, tuple[str, ...]] = {players: SEATS[players] for players in file.players}
     individual = 4 in file.players and file.victory == "theatres"
-    return ScenarioOffered(path.stem, file.title or path.stem, file.note, seats, individual, options)
+    title, bids = file.title or path.stem, BIDDING.offered(file)
+    return ScenarioOffered(path.stem, title, file.note, seats, individual, options, bids=bids)

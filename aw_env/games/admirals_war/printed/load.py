@@ -10,6 +10,8 @@ from typing import Any
 
 from aw_env.core.config.errors import ConfigError, unknown
 from aw_env.core.config.folder import configs_folder
+from aw_env.core.offers import Bids
+from aw_env.core.printed.bids import Bidding, evened
 from aw_env.core.printed.scenarios import Scenario, Shelf, Vocabulary, digest_of, known_scenarios, scenario_file
 from aw_env.games.admirals_war.printed.kinds import TURN_0
 from aw_env.games.admirals_war.printed.material import Printed, read_printed
@@ -17,7 +19,7 @@ from aw_env.games.admirals_war.printed.names import Names, PlaceName, UnitName
 from aw_env.games.admirals_war.printed.options import FIRST_TURN
 from aw_env.games.admirals_war.printed.packing import pack_book, pack_game
 from aw_env.games.admirals_war.printed.placement import check_placements
-from aw_env.games.admirals_war.printed.scenario import ScenarioFile, read_scenario
+from aw_env.games.admirals_war.printed.scenario import MOST_POINTS, ScenarioFile, Tracks, read_scenario
 from aw_env.games.admirals_war.records.state import GAME
 from aw_env.games.admirals_war.records.terms import OPTIONS, PLACES, UNITS, Decision, Option, OptionalRule
 
@@ -50,14 +52,15 @@ def scenario(
     players: int = 2,
     options: Collection[str] = (),
     victory: str = "team",
+    bid: float = 0,
 ) -> Scenario:
     """A scenario by its name, or by the path of a TOML file, for a number of players and with optional rules.
 
-    victory: "team", or "individual" for four players of whom each plays to win alone (§1.4).
+    victory: "team", or "individual" for four players of whom each plays to win alone (§1.4).  bid: points for the
+    Allies, below 0 for the Axis, besides the handicap of the file.
 
-    Raises ConfigError for an unknown scenario (with the known ones), a wrong file, a number of players, a victory or
-    optional rules that the scenario or each other do not allow.
-    """
+    Raises ValueError for a bid that there is not; ConfigError for an unknown scenario (with the known ones), a wrong
+    file, a number of players, a victory or optional rules that the scenario or each other do not allow."""
     printed = read_printed(configs_folder() / "admirals_war") if printed is None else printed
     path = scenario_file(name_or_path, printed)
     file = read_scenario(path, printed)
@@ -67,10 +70,34 @@ def scenario(
     file = with_options(file, options_in_play(path, file, printed, options), printed)
     if victory == "individual" and (players != 4 or file.victory != "theatres"):
         raise ConfigError(path, "victory", "individual victory needs four players and both tracks (1.4)")
+    file = evened(BIDDING, file, bid)
     books, templates = pack_book(printed, file, players, victory), pack_game(printed, file)
     check_placements(path, file, printed, books[0], templates[0])
     title, digest = file.title or path.stem, digest_of(books, GAME, VOCABULARY, printed)
     return Scenario(path.stem, title, books, templates, Names(printed), digest, printed, file)
+
+
+# --- bids ----------------------------------------------------------------------------------------------------
+
+_DECIDES = {"theatres": ("atlantic", "pacific"), "atlantic": ("atlantic",), "pacific": ("pacific",)}
+"""The tracks that decide, by what a scenario is played for (§1.4); an engagement is decided by none."""
+
+
+def _bids(file: ScenarioFile) -> Bids | None:
+    leads = [getattr(file.handicap, track) for track in _DECIDES.get(file.victory, ())]
+    return Bids(1, -MOST_POINTS - min(leads), MOST_POINTS - max(leads)) if leads else None
+
+
+def _handicapped(file: ScenarioFile, bid: float) -> ScenarioFile:
+    """A bid is a handicap on each track that decides."""
+    leads = {track: getattr(file.handicap, track) + int(bid) for track in _DECIDES[file.victory]}
+    return file.model_copy(update={"handicap": Tracks(**file.handicap.model_dump() | leads)})
+
+
+BIDDING = Bidding(_bids, _handicapped)
+
+
+# --- optional rules --------------------------------------------------------------------------------------------
 
 
 def with_options(file: ScenarioFile, in_play: list[str], printed: Printed) -> ScenarioFile:

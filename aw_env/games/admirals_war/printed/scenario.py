@@ -33,7 +33,8 @@ PhaseName = Literal[
     "invasion", "control", "capture", "return",
 ]  # fmt: skip
 HolderName = Literal["british", "japanese", "american", "german", "uncontrolled"]
-Track = Annotated[int, Field(ge=-99, le=99)]
+MOST_POINTS = 99
+Track = Annotated[int, Field(ge=-MOST_POINTS, le=MOST_POINTS)]
 Die = Annotated[int, Field(ge=1, le=6)]
 
 assert {phase.name.lower() for phase in Phase} == {*get_args(PhaseName), "over"}

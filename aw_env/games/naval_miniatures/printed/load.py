@@ -4,12 +4,14 @@ from typing import Any
 
 import numpy as np
 
+from aw_env.core.printed.bids import bid_key
 from aw_env.core.printed.scenarios import Shelf, Vocabulary
 from aw_env.core.rooms.shelf import Checked, ScenarioShelf
 from aw_env.games.naval_miniatures.printed.material import Printed, read_printed
 from aw_env.games.naval_miniatures.printed.options import TAKES
 from aw_env.games.naval_miniatures.printed.packing import pack_book, pack_game
-from aw_env.games.naval_miniatures.printed.scenario import ScenarioFile, read_file, ready
+from aw_env.games.naval_miniatures.printed.scenario import ScenarioFile, counts_points, read_file, ready
+from aw_env.games.naval_miniatures.records.book import MOST_POINTS
 from aw_env.games.naval_miniatures.records.state import STATE
 from aw_env.games.naval_miniatures.records.terms import CARDS, OPTIONS, SECTORS, UNITS, Decision, Option, Side
 
@@ -51,5 +53,6 @@ SCENARIOS = ScenarioShelf(
     first=("standard", "house", "random", "convoy", "major_200", "major_300", "major_500"),
     takes=TAKES,
     put_in_play=ready,
+    bidding=bid_key(step=1, most=MOST_POINTS, offers=counts_points),
 )
 scenario = SCENARIOS.ready

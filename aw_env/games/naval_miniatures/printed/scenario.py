@@ -82,6 +82,12 @@ class ScenarioFile(Position):
         )
 
 
+def counts_points(file: ScenarioFile) -> bool:
+    """Whether points before the first turn may even it out: not where the convoy alone decides (CV.5), nor in a
+    position after that, in whose score they are counted already."""
+    return file.convoy is None and file.phase <= Phase.SET_UP
+
+
 def limits_of(file: ScenarioFile, side: Side, printed: Printed) -> Limits:
     """What a side may bring into a battle."""
     cards_of = side if file.exercise is None else file.exercise

@@ -2,13 +2,14 @@
 
 from typing import Any
 
+from aw_env.core.printed.bids import bid_key
 from aw_env.core.printed.names import PlaceName as PlaceName
 from aw_env.core.printed.scenarios import Scenario as Scenario
 from aw_env.core.printed.scenarios import Shelf, Vocabulary
 from aw_env.core.rooms.shelf import Checked, ScenarioShelf
 from aw_env.games.war_at_sea.printed.material import read_printed
 from aw_env.games.war_at_sea.printed.packing import pack_book, pack_game
-from aw_env.games.war_at_sea.printed.scenario import check_scenario, read_scenario
+from aw_env.games.war_at_sea.printed.scenario import MOST_BID, check_scenario, read_scenario
 from aw_env.games.war_at_sea.records.state import STATE
 from aw_env.games.war_at_sea.records.terms import OPTIONS, PLACES, UNITS, Decision, Option, Side
 
@@ -42,5 +43,6 @@ SCENARIOS = ScenarioShelf(
     checked=CHECKED,
     first=("war_at_sea",),
     verify=check_scenario,
+    bidding=bid_key(step=0.5, most=MOST_BID),
 )
 scenario = SCENARIOS.ready

@@ -21,6 +21,8 @@ KEYS = Keys(STATE, UNITS)
 """The fields of the record that a file speaks of."""
 BEGINS_AT = one_among(words_of(Phase)[:-1]), words_of(Phase)[0]
 Turn = Annotated[int, Field(ge=1, le=TURNS)]
+MOST_BID = 20
+"""Points."""
 
 
 class UnitState(table_of("UnitKeys", KEYS.of_unit)):  # type: ignore[misc]  # the keys are known when it runs
@@ -43,7 +45,7 @@ class ScenarioFile(table_of("GameKeys", KEYS.of_game, begins_at=BEGINS_AT)):  # 
     turn: Turn = 1
     last_turn: Turn = TURNS
     in_play: list[OptionName] = []
-    bid: halves(-20, 20) = 0.0  # type: ignore[valid-type]  # made when it runs
+    bid: halves(-MOST_BID, MOST_BID) = 0.0  # type: ignore[valid-type]  # made when it runs
     only_these_units: bool = False
     units: dict[UnitId, UnitState] = {}
 

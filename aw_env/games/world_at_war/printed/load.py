@@ -7,6 +7,7 @@ from pydantic import Field
 
 from aw_env.core.config.errors import ConfigError
 from aw_env.core.config.tables import check_tables, read_toml
+from aw_env.core.printed.bids import bid_key
 from aw_env.core.printed.choices import halves
 from aw_env.core.printed.named import check_names
 from aw_env.core.printed.scenarios import Shelf, Vocabulary
@@ -16,6 +17,9 @@ from aw_env.games.world_at_war.printed.packing import pack_book, pack_game
 from aw_env.games.world_at_war.printed.positions import Position, check_position
 from aw_env.games.world_at_war.records.kinds import PLACES, UNITS, Decision, Option, Side
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, RECORDS
+
+MOST_BID = 99
+"""Points."""
 
 
 class ScenarioFile(Position):
@@ -29,7 +33,7 @@ class ScenarioFile(Position):
     campaign: str
     last_turn: Turn
     in_play: list[str] = []
-    bid: halves(-99, 99) = 0.0  # type: ignore[valid-type]  # made when it runs
+    bid: halves(-MOST_BID, MOST_BID) = 0.0  # type: ignore[valid-type]  # made when it runs
     threshold: Annotated[int, Field(ge=-200, le=200)]
     draw_within: Annotated[int, Field(ge=0, le=49)]
 
@@ -69,6 +73,7 @@ SCENARIOS = ScenarioShelf(
     vocabulary=Vocabulary((FIRST_PLACE, PLACES, UNITS), (Option, Decision)),
     checked=CHECKED,
     verify=check_position,
+    bidding=bid_key(step=0.5, most=MOST_BID),
     names_of=lambda printed, file: printed.names_of({file.campaign}),
     part=lambda printed, file: printed.of(file.campaign),
 )
