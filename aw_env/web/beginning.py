@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Iterable, Sequence
 
 from aw_env.core.faces.game import Game
+from aw_env.core.offers import Bids
 from aw_env.core.players import player_names
 from aw_env.games import named
 from aw_env.table.adviser import OFFICER
@@ -29,12 +30,13 @@ def new_room(
     actions: Iterable[int] = (),
     any_player: bool = False,
     seconds: int | None = None,
+    bid_for: bool = False,
 ) -> tuple[str, dict]:
     """Begin a game and keep it; its id, and a token for each seat of a person, by name: not for those that are offered.
 
     players: who holds each seat, or `ANYONE`.  actions: what has been played already.  any_player: whether a player may
-    be named by a path, too, which no stranger may.  seconds: that persons have for a decision.  Raises Refused for what
-    cannot be played.
+    be named by a path, too, which no stranger may.  seconds: that persons have for a decision.  bid_for: whether two
+    persons bid for the sides first (`web.bidding`).  Raises Refused for what cannot be played.
     """
     try:
         game = setup.begin()
@@ -60,10 +62,29 @@ def new_room(
     begun = setup.model_copy(update={"digest": game.rules.scenario.digest})
     id = secrets.token_urlsafe(9)
     salt = "" if setup.dice_known else proof.new_salt()
-    clock = looked_at(Clock(seconds), game, seats) if seconds is not None else None
-    asked, history = seat_asked(game), list(game.history)
-    store.add(id, Kept(begun.model_dump_json(), seats, history, {}, {}, salt=salt, asked=asked, clock=clock))
+    bids = (None,) * len(seats) if bid_for else ()
+    if bid_for:
+        _check_bidding(setup, game, seats)
+    clock = looked_at(Clock(seconds), game, seats, bids) if seconds is not None else None
+    asked, history = None if bid_for else seat_asked(game), list(game.history)
+    kept = Kept(begun.model_dump_json(), seats, history, {}, {}, salt=salt, asked=asked, clock=clock, bids=bids)
+    store.add(id, kept)
     return id, tokens
+
+
+def _check_bidding(setup: Setup, game: Game, seats: Sequence[Seat]) -> None:
+    bids_for_first_side(setup)
+    if setup.bid or game.history or any(seat.player != PERSON for seat in seats):
+        raise Refused("impossible", "two persons bid for the sides, of a game that begins without a bid")
+
+
+def bids_for_first_side(setup: Setup) -> Bids:
+    """What may be bid for the side of the first seat: what it gives, the other side gets.  Raises Refused where points
+    even out nothing, or others than two would bid."""
+    offered = named(setup.game).offer(setup.scenario).bids
+    if offered is None or setup.players != 2:
+        raise Refused("impossible", f"the sides of {setup.scenario} for {setup.players} players cannot be bid for")
+    return Bids(offered.step, -offered.most, -offered.least)
 
 
 def seat_asked(game: Game) -> int | None:
@@ -71,9 +92,10 @@ def seat_asked(game: Game) -> int | None:
     return None if game.ended else game.seat
 
 
-def looked_at(clock: Clock, game: Game, seats: Sequence[Seat]) -> Clock:
-    """The clock as somebody is asked, or nobody; it runs for nobody until every seat is taken."""
-    is_open = any(seat.is_open for seat in seats)
+def looked_at(clock: Clock, game: Game, seats: Sequence[Seat], bids: Sequence[float | None] = ()) -> Clock:
+    """The clock as somebody is asked, or nobody; it runs for nobody until every seat is taken, and the sides are
+    settled for which persons bid."""
+    is_open = any(seat.is_open for seat in seats) or None in bids
     is_asked = not game.ended and seats[game.seat].player == PERSON and not is_open
     clock.look(game.seat if is_asked else None, len(game.history))
     return clock

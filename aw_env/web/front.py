@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from aw_env.games import FIRST
 from aw_env.web.asking import Answer, address_of, body_of, person_of
-from aw_env.web.lists import PERSON, Listed
+from aw_env.web.lists import PERSON, Listed, Offered
 from aw_env.web.lobby import Lobby
 from aw_env.web.messages import Me, Take, checked
 from aw_env.web.safety import Limits, Paces
@@ -56,13 +56,14 @@ class Front:
     async def waiting(self, _: Request) -> Response:
         """The seats that wait for a person, where somebody is at the table first."""
         offered = await to_thread.run_sync(self.store.lists.offered, MOST_LISTED, self.limits.seconds_offered)
-        told = [
-            self._listed(game)
-            | {"seat": game.seat, "clock": game.clock, "here": bool(self.lobby.present(game.id))}
-            | {"dice_known": json.loads(game.setup).get("dice_known", False)}
-            for game in offered
-        ]
+        told = [self._listed(game) | self._offered(game) for game in offered]
         return JSONResponse({"games": sorted(told, key=lambda game: not game["here"])})
+
+    def _offered(self, game: Offered) -> dict[str, Any]:
+        """What is told of a seat that waits for a person besides its game."""
+        about = {"seat": game.seat, "clock": game.clock, "bid_for": game.bid_for}
+        known = json.loads(game.setup).get("dice_known", False)
+        return about | {"here": bool(self.lobby.present(game.id)), "dice_known": known}
 
     async def join(self, request: Request) -> Response:
         """Who asks takes a seat that waits for a person: gives its token.  A browser that keeps no key has none."""
@@ -105,6 +106,7 @@ class Front:
         """A game in a list."""
         setup, held = json.loads(game.setup), game.players.split(",")
         about = {"game": setup.get("game", FIRST)} | {key: setup[key] for key in ("scenario", "players", "options")}
+        about["bid"] = setup.get("bid", 0)
         people = [
             self.store.names.told(person) if player == PERSON else None
             for player, person in zip(held, game.persons.split(","), strict=True)

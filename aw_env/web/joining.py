@@ -25,7 +25,7 @@ def take(room: Room, name: str, person: str | None) -> str:
     token = new_token()
     seats = [*room.seats]
     seats[number] = replace(seats[number], token=digest(token), person=person, offered=False)
-    clock = looked_at(replace(room.clock), room.game, seats) if room.clock is not None else None
+    clock = looked_at(replace(room.clock), room.game, seats, room.bids) if room.clock is not None else None
     try:
         room.store.take(room.id, number, seats[number], clock)
     except (sqlite3.Error, OSError) as error:

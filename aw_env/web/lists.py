@@ -44,10 +44,12 @@ class Mine(Listed):
 
 @dataclass(frozen=True)
 class Offered(Listed):
-    """A seat that waits for a person, with its game.  seat: its number.  clock: seconds for a decision."""
+    """A seat that waits for a person, with its game.  seat: its number.  clock: seconds for a decision.  bid_for:
+    whether the sides are bid for first."""
 
     seat: int
     clock: int | None
+    bid_for: bool
 
 
 class Lists:
@@ -60,16 +62,19 @@ class Lists:
         """Seats that wait for a person in games in which something was done within so many seconds, the newest
         first."""
         clock = "(SELECT seconds FROM clocks WHERE game = games.id)"
-        asked = f"""SELECT {_LISTED}, seats.seat, {clock} FROM offers JOIN games ON games.id = offers.game
+        bid_for = "EXISTS (SELECT 1 FROM side_bids WHERE game = games.id)"
+        asked = f"""SELECT {_LISTED}, seats.seat, {clock}, {bid_for} FROM offers JOIN games ON games.id = offers.game
             JOIN seats ON seats.game = games.id AND seats.seat = offers.seat
             WHERE result = '' AND seats.player = ? AND {LAST_TOUCHED} > ? ORDER BY begun DESC LIMIT ?"""
         with self._transaction() as file:
-            return [Offered(*row) for row in file.execute(asked, (PERSON, time.time() - seconds, most))]
+            rows = file.execute(asked, (PERSON, time.time() - seconds, most)).fetchall()
+        return [Offered(*(*listed, bool(bid_for))) for *listed, bid_for in rows]
 
     def mine(self, person: str, most: int) -> list[Mine]:
         """The seats that a person has entered last, by a digest of his key: those that are asked, then those of other
         games that are played, then of those that are over; each sort beginning with what was last touched."""
-        is_asked = "coalesce(asked.seat = seats.seat AND seats.player = ?, FALSE)"
+        bids = "EXISTS (SELECT 1 FROM side_bids WHERE game = games.id AND seat = seats.seat AND points IS NULL)"
+        is_asked = f"(coalesce(asked.seat = seats.seat AND seats.player = ?, FALSE) OR {bids})"
         until = "(SELECT since + seconds FROM clocks WHERE game = games.id AND seat = seats.seat)"
         asked = f"""SELECT {_LISTED}, seats.seat, {until}, {is_asked} AS mine FROM persons
             JOIN games ON games.id = persons.game LEFT JOIN asked ON asked.game = games.id

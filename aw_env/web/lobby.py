@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from anyio import CapacityLimiter, to_thread
 
 from aw_env.recording import record_of
-from aw_env.web import joining, messages, telling
+from aw_env.web import bidding, joining, messages, telling
 from aw_env.web.clock import now
 from aw_env.web.messages import Refused
 from aw_env.web.room import Reply, Room, Show
@@ -184,6 +184,10 @@ class OpenRoom:
             self._chat.check(f"{seat}")
         if self._thought.is_spent(f"{seat}"):
             raise Refused("too_fast", "what you have asked takes the server long: wait a little")
+        if isinstance(message, messages.BidForSide):
+            if await _in_thread(partial(bidding.bid, self.room, seat, message)):
+                self._change_seats()
+            return Reply()
         reply, seconds = await _in_thread(partial(_timed, partial(self.room.obey, seat, message, self._not_left())))
         self._thought.spend(f"{seat}", seconds)
         if not isinstance(reply, Exception):
@@ -191,6 +195,13 @@ class OpenRoom:
         if isinstance(reply, Refused) and reply.code == "not_kept":
             await self._tell_all()  # the room has been read anew
         raise reply
+
+    def _change_seats(self) -> None:
+        """The persons of two seats have changed them."""
+        for connection in self.connections:
+            if connection.seat != SPECTATORS:
+                connection.seat = 1 - connection.seat
+        self._left_at = {1 - seat: left for seat, left in self._left_at.items()}
 
     async def take(self, seat: str, person: str | None) -> str:
         """A person takes a seat that is offered (`web.joining`); its token.  Raises Refused."""

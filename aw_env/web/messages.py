@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from aw_env.core.config.errors import first_finding, key_path
-from aw_env.core.limits import Count, Name
+from aw_env.core.limits import Bid, Count, Name
 from aw_env.table.offers import Setup
 from aw_env.web.clock import LEAST, MOST
 from aw_env.web.names import checked_name
@@ -161,6 +161,13 @@ class Chat(Message):
     words: Talk
 
 
+class BidForSide(Message):
+    """What a person would give, in secret, to play the side of the first seat (`web.bidding`)."""
+
+    do: Literal["bid"]
+    points: Bid
+
+
 class Pace(Message):
     """How fast players of the computer play where nobody else does, and it is there to be watched.
 
@@ -188,6 +195,7 @@ AtTheTable = Annotated[
     | HandOver
     | TakeBack
     | Chat
+    | BidForSide
     | Pace,
     Field(discriminator="do"),
 ]
@@ -208,11 +216,13 @@ class Join(_Checked):
 
 class NewGame(_Checked):
     """A game to begin.  players: who holds each seat, "person", "anyone" (whichever person takes it first) or the name
-    of a player of the computer.  clock: seconds that persons have for a decision."""
+    of a player of the computer.  clock: seconds that persons have for a decision.  bid_for: whether the two persons bid
+    for the sides first."""
 
     setup: Setup
     players: Annotated[dict[Name, Name], Field(max_length=64)]
     clock: Thinking | None = None
+    bid_for: bool = False
 
 
 class Me(_Checked):

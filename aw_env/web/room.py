@@ -63,7 +63,7 @@ class Room:
         self.show = show
         self._bots: dict[str, Any] = {}
         self._luck: tuple[int, tuple[str, ...]] = 0, ()
-        self._read()
+        self.read()
 
     @property
     def luck(self) -> tuple[str, ...]:
@@ -80,14 +80,14 @@ class Room:
 
     # --- as it is kept -----------------------------------------------------------------------------------
 
-    def _read(self) -> None:
+    def read(self) -> None:
         """Take the game up as it is kept; what is not kept has not happened."""
         kept = self.store.read(self.id)
         if kept is None:
             raise Refused("unknown", "there is no such game")
         self.setup = Setup.model_validate_json(kept.setup)
         self.seats = kept.seats
-        self._salt, self.clock = kept.salt, kept.clock
+        self._salt, self.clock, self.bids = kept.salt, kept.clock, kept.bids
         self.talk = Talk(self.store, self.id, self.seats)
         game = self.setup.begin()
         everybody = tuple(range(len(game.rules.seats)))
@@ -153,7 +153,7 @@ class Room:
         try:
             self.store.keep(self.id, kept, same, self._kept_changes, message)
         except Exception as error:
-            self._read()
+            self.read()
             raise Refused("not_kept", f"the server cannot keep this, so nothing has been done: {error}") from error
         self._kept_history, self._kept_changes = list(history), [seat.changes for seat in self.seats]
 
@@ -173,7 +173,13 @@ class Room:
 
     def is_asked(self, seat: int) -> bool:
         """Whether the person of a seat is asked."""
-        return seat >= 0 and seat == self.game.seat and not self.game.ended and self.seats[seat].player == PERSON
+        is_asked = seat >= 0 and seat == self.game.seat and not self.game.ended and self.is_settled
+        return is_asked and self.seats[seat].player == PERSON
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether persons need not bid for the sides any more."""
+        return None not in self.bids
 
     def computer_is_asked(self) -> bool:
         """Whether a player of the computer is to answer now."""
@@ -224,6 +230,8 @@ class Room:
         if isinstance(message, messages.Chat):
             self.talk.say(seat, message)
             return Reply()
+        if not self.is_settled:
+            raise Refused("late", "the game begins when both have bid for the sides")
         if isinstance(message, messages.ToQuestion):
             self._check_question(seat, message)
             self._note_move(isinstance(message, messages.Auto))
@@ -241,7 +249,7 @@ class Room:
         except Refused:
             raise
         except Exception:  # a fault of ours: what is kept is sound
-            self._read()
+            self.read()
             raise
         return self._reply
 

@@ -180,7 +180,7 @@ class _Server:
         """Begin a game: gives its id, and the tokens of its persons by seat."""
         wanted = checked(_NEW_GAME, await body_of(request, self.limits))
         setup = wanted.setup.model_copy(update={"dice_known": "seed" in wanted.setup.model_fields_set})
-        return await self._begin(request, setup, wanted.players, (), wanted.clock)
+        return await self._begin(request, setup, wanted.players, (), wanted.clock, wanted.bid_for)
 
     async def import_record(self, request: Request) -> Response:
         """Go on with a recorded game."""
@@ -193,11 +193,18 @@ class _Server:
         return await self._begin(request, setup, wanted.players, [action for action, _ in record.actions])
 
     async def _begin(
-        self, request: Request, setup: Setup, players: dict[str, str], actions: Iterable[int], clock: int | None = None
+        self,
+        request: Request,
+        setup: Setup,
+        players: dict[str, str],
+        actions: Iterable[int],
+        clock: int | None = None,
+        bid_for: bool = False,
     ) -> Response:
         self.new_games.check(address_of(request))
         await self.lobby.check_room_for_one_more()
-        id, tokens = await to_thread.run_sync(partial(new_room, self.store, setup, players, actions, seconds=clock))
+        begin = partial(new_room, self.store, setup, players, actions, seconds=clock, bid_for=bid_for)
+        id, tokens = await to_thread.run_sync(begin)
         (await self.lobby.room(id)).set_to_work()
         return JSONResponse({"id": id, "tokens": tokens}, 201)
 

@@ -62,11 +62,14 @@ CREATE TABLE IF NOT EXISTS clocks (
     since REAL NOT NULL, lost TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS served (one INTEGER PRIMARY KEY, at REAL NOT NULL);
+CREATE TABLE IF NOT EXISTS side_bids (
+    game TEXT NOT NULL REFERENCES games, seat INTEGER NOT NULL, points REAL, PRIMARY KEY (game, seat)
+) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS salts (game TEXT PRIMARY KEY REFERENCES games, salt TEXT NOT NULL) WITHOUT ROWID;
 """
 _PARTS = (
     *("messages", "snapshots", "decisions", "seats", "touched", "salts", "talk", "speakers", "persons", "asked"),
-    *("clocks", "offers", "visits"),
+    *("clocks", "offers", "visits", "side_bids"),
 )
 """Tables of what belongs to games."""
 MOST_TALK = 100
@@ -108,7 +111,8 @@ class Kept:
     snapshots: what can still be taken back (`table.session.KeptSnapshot`).  salt: that of the commitment to the seed
     (`web.proof`), "" where there is none.  asked: the seat that is asked, None once the game is over.
     clock: None where it is played without.  counted: what it counts for the ratings, None where it does not, or not
-    yet."""
+    yet.  bids: what the person of each seat has bid for the sides (`web.bidding`), None for who has yet to bid; ()
+    where they are not bid for."""
 
     setup: str
     seats: list[Seat]
@@ -121,6 +125,19 @@ class Kept:
     asked: int | None = None
     clock: Clock | None = None
     counted: Counted | None = None
+    bids: tuple[float | None, ...] = ()
+
+
+@dataclass(frozen=True)
+class Settled:
+    """What has been settled by bids for the sides.  setup: as JSON.  seats, asked, clock: as they are now.
+    change_seats: whether the persons have changed seats."""
+
+    setup: str
+    seats: Sequence[Seat]
+    asked: int | None
+    clock: Clock | None
+    change_seats: bool
 
 
 @dataclass(frozen=True)
@@ -183,6 +200,7 @@ class Store:
             file.execute("INSERT INTO asked VALUES (?, ?)", (id, kept.asked))
             self._write_clock(file, id, kept.clock)
             self._write_history(file, id, 0, kept.history)
+            self._write_bids(file, id, kept.bids)
 
     def keep(self, id: str, kept: Kept, same: int, before: Sequence[int], message: tuple[int, str] | None) -> None:
         """Keep a game as it stands, in one transaction.
@@ -217,6 +235,11 @@ class Store:
         file.execute("DELETE FROM decisions WHERE game = ? AND number >= ?", (id, same))
         rows = [(id, number, history[number]) for number in range(same, len(history))]
         file.executemany("INSERT INTO decisions VALUES (?, ?, ?)", rows)
+
+    @staticmethod
+    def _write_bids(file: sqlite3.Connection, id: str, bids: Sequence[float | None]) -> None:
+        rows = [(id, number, points) for number, points in enumerate(bids)]
+        file.executemany("REPLACE INTO side_bids VALUES (?, ?, ?)", rows)
 
     @staticmethod
     def _write_clock(file: sqlite3.Connection, id: str, clock: Clock | None) -> None:
@@ -263,6 +286,7 @@ class Store:
             seats = file.execute(asked, (id,))
             decisions = file.execute("SELECT action FROM decisions WHERE game = ? ORDER BY number", (id,))
             snapshots = file.execute("SELECT kept FROM snapshots WHERE game = ?", (id,)).fetchone() or ("[]",)
+            bids = "SELECT points FROM side_bids WHERE game = ? ORDER BY seat"
             salt = file.execute("SELECT salt FROM salts WHERE game = ?", (id,)).fetchone() or ("",)
             return Kept(
                 setup=row[0],
@@ -274,6 +298,7 @@ class Store:
                 snapshots=json.loads(snapshots[0]),
                 salt=salt[0],
                 clock=self._read_clock(file, id),
+                bids=tuple(points for (points,) in file.execute(bids, (id,))),
             )
 
     def has_obeyed(self, id: str, seat: int, message: str) -> bool:
@@ -315,6 +340,44 @@ class Store:
                 file.execute("REPLACE INTO persons VALUES (?, ?, ?)", (id, number, seat.person))
             file.execute("REPLACE INTO touched VALUES (?, ?)", (id, time.time()))
             self._write_clock(file, id, clock)
+
+    def bid(self, id: str, seat: int, bids: Sequence[float | None], message: str) -> None:
+        """Keep what has been bid for the sides, in one transaction.  message: the id of that which the seat has
+        sent."""
+        with self._lock, self._connection as file:
+            self._note_bid(file, id, seat, bids, message)
+
+    def _note_bid(
+        self, file: sqlite3.Connection, id: str, seat: int, bids: Sequence[float | None], message: str
+    ) -> None:
+        file.execute("INSERT INTO messages VALUES (?, ?, ?)", (id, seat, message))
+        self._write_bids(file, id, bids)
+        file.execute("REPLACE INTO touched VALUES (?, ?)", (id, time.time()))
+
+    def settle(self, id: str, seat: int, bids: Sequence[float | None], message: str, settled: Settled) -> None:
+        """The same of the last bid, which settles the sides."""
+        with self._lock, self._connection as file:
+            self._note_bid(file, id, seat, bids, message)
+            file.execute("UPDATE games SET setup = ? WHERE id = ?", (settled.setup, id))
+            file.execute("REPLACE INTO asked VALUES (?, ?)", (id, settled.asked))
+            self._write_clock(file, id, settled.clock)
+            if settled.change_seats:
+                self._change_seats(file, id, settled.seats)
+                self._write_bids(file, id, bids[::-1])
+
+    @staticmethod
+    def _change_seats(file: sqlite3.Connection, id: str, seats: Sequence[Seat]) -> None:
+        """The persons of two seats have changed them, with all that they have said."""
+        tokens = [(seat.token, id, number) for number, seat in enumerate(seats)]
+        file.executemany("UPDATE seats SET token = ? WHERE game = ? AND seat = ?", tokens)
+        for table in ("messages", "talk"):
+            file.execute(f"UPDATE {table} SET seat = 1 - seat WHERE game = ?", (id,))
+        for table in ("persons", "visits", "offers"):
+            file.execute(f"DELETE FROM {table} WHERE game = ?", (id,))
+        persons = [(id, number, seat.person) for number, seat in enumerate(seats) if seat.person is not None]
+        file.executemany("INSERT INTO persons VALUES (?, ?, ?)", persons)
+        offers = [(id, number) for number, seat in enumerate(seats) if seat.offered]
+        file.executemany("INSERT INTO offers VALUES (?, ?)", offers)
 
     def count_running(self, seconds: float) -> int:
         """How many games are not over, of those in which something was done within so many seconds."""

@@ -11,6 +11,7 @@ from aw_env.table import choosing, ending, scoring
 from aw_env.table import orders as by_name
 from aw_env.table.account import plural, sides_of, told_together
 from aw_env.table.adviser import commentators_on
+from aw_env.web import bidding
 from aw_env.web.room import Room
 from aw_env.web.seating import SPECTATORS
 from aw_env.web.store import PERSON
@@ -24,7 +25,7 @@ def view_for(game: Game, seat: int) -> Any:
 def parts(room: Room, seat: int, present: set[int]) -> dict[str, Any]:
     """All that a seat is told now but for the log, part by part.  present: the seats at which somebody is."""
     game = room.position(seat)
-    view = view_for(game, seat)
+    view = view_for(game, _seen_by(room, seat))
     fight, board = game.rules.speech().battle(view), game.rules.scene(view)
     return {
         "table": _table(room, seat, view, board, present),
@@ -37,20 +38,28 @@ def parts(room: Room, seat: int, present: set[int]) -> dict[str, Any]:
         "guide": _guide(room, seat),
         "chat": _chat(room, seat),
         "clock": _clock(room, seat),
+        "bidding": bidding.told(room, seat),
     }
+
+
+def _seen_by(room: Room, seat: int) -> int:
+    """As what a seat sees and hears: nobody knows which side is his own until the sides are settled."""
+    return seat if room.is_settled else SPECTATORS
 
 
 def _asked(room: Room, seat: int, game: Game) -> str:
     """What is going on, in a line.  What others are asked is not told: how often it is, may be a secret."""
     if game.ended:
         return ending.in_words(game)
+    if not room.is_settled:
+        return "The sides are bid for."
     return game.describe() if room.is_asked(seat) else f"Waiting for the {capital(game.seat_name)}."
 
 
 def _since(room: Room, seat: int, board: Scene) -> dict[str, Any] | None:
     """What has happened since the person of the seat moved last; None for those who look on."""
     rules = room.game.rules
-    if seat == SPECTATORS:
+    if _seen_by(room, seat) == SPECTATORS:
         return None
     side = rules.speech().sides[rules.sides[seat]].id
     card = room.audiences[seat].since.card(lambda game: rules.scene(view_for(game, seat)), board, side)
@@ -112,12 +121,12 @@ def _table(room: Room, seat: int, view: Any, board: Scene, present: set[int]) ->
     ]
     return {
         "title": rules.scenario.title,
-        "when": choosing.heading(game, view),
+        "when": [*choosing.heading(game, view), *bidding.in_words(room)],
         "now": scoring.in_short(game, view),
         "score": scoring.now_in_words(game, view),
         "you": None if seat == SPECTATORS else rules.seats[seat],
         "seats": seats,
-        "asked": None if game.ended else rules.seats[game.seat],
+        "asked": None if game.ended or not room.is_settled else rules.seats[game.seat],
         "over": ending.in_words(game),
         "ending": text.score_rows(board, scoring.of_sides(game), room.luck) if game.over else None,
         "setup": room.setup.model_dump(exclude={"seed", "digest", "dice_known"}),
@@ -165,7 +174,7 @@ def _same(game: Game, orders: by_name.Orders, ahead: list[Any]) -> str:
 
 def lines(room: Room, seat: int, heard: int) -> list[dict[str, Any]]:
     """The lines of the log of a seat after so many that it has, numbered from 1."""
-    audience = room.audiences[seat]
+    audience = room.audiences[_seen_by(room, seat)]
     new = audience.log[heard:]
     sides = sides_of(audience.shown) if new else {}
     return [_line(number, event, sides) for number, event in enumerate(new, heard + 1)]

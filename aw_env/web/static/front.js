@@ -1,5 +1,6 @@
 // The front page: begin a game, find one, go on with a recorded one.
 
+import { createBidLine } from "./bidding.js";
 import { copy } from "./browser.js";
 import { timeLeft } from "./clock.js";
 import { made, nameInWords, relist } from "./elements.js";
@@ -19,6 +20,7 @@ const { scenarios } = await ask("/api/scenarios").catch((error) => {
   throw error;
 });
 let scenario = null;
+const bidLine = createBidLine(find("#bid-line"));
 
 async function ask(address, given) {
   const body = given && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(given) };
@@ -79,6 +81,7 @@ function showSeats() {
   find("fieldset").hidden = false;
   const seats = scenario.seats[find("#players").value];
   find("#victory-line").hidden = !(scenario.individual && seats.length === 4);
+  bidLine.show(scenario.bids, seats.length === 2);
   find("#seats").replaceChildren(
     ...seats.map((seat, number) => {
       const choice = made("select", { name: seat }, ...holders(scenario).map(([name, words]) => option(name, words)));
@@ -97,6 +100,7 @@ function chosenSetup() {
     players: Number(find("#players").value),
     options: [...find("#options").querySelectorAll("input:checked")].map((box) => box.value),
     victory: find("#victory-line").hidden ? "team" : find("#victory").value,
+    bid: bidLine.bid(),
   };
   const seed = find("#seed").value.trim();
   return seed ? { ...setup, seed: Number(seed) } : setup;
@@ -148,7 +152,8 @@ find("#guided").hidden = !guided.length;
 find("#begin button.main").disabled = false; // until here a click would send the form to nobody
 find("#begin").onsubmit = (event) => {
   event.preventDefault();
-  begin("/api/games", { setup: chosenSetup(), players: chosenPlayers(), clock: Number(find("#clock").value) || null });
+  const clock = Number(find("#clock").value) || null;
+  begin("/api/games", { setup: chosenSetup(), players: chosenPlayers(), clock, bid_for: bidLine.isBidFor() });
 };
 find("#import").onsubmit = async (event) => {
   event.preventDefault();
@@ -204,7 +209,7 @@ function gameEntry(game) {
   const offered = offeredFor(game), seats = offered?.seats[game.players] ?? [];
   const who = game.held.map((player, number) => `${seats[number] ?? ""}: ${holderOf(offered, player, game.people[number])}`).join("; ");
   const titles = game.options.map((name) => offered?.options.find((rule) => rule.name === name)?.title ?? name);
-  const rules = titles.length ? `, with ${titles.join(", ")}` : "";
+  const rules = [...titles, ...(game.bid ? [`a bid of ${game.bid}`] : [])].map((title, n) => (n ? `, ${title}` : `, with ${title}`)).join("");
   const how = game.result || `being played, ${game.decisions} answers so far`;
   const entry = made("li", {}, made("b", { textContent: offered?.title ?? game.scenario }), `${rules}, ${begun} (${who}): ${how} `);
   for (const [seat, token] of Object.entries(seatsOf(game.id)))

@@ -1,5 +1,6 @@
 // The page of a game: the board, the question with its choices, orders, the battle, the log.
 
+import { createBidding, followSeat } from "./bidding.js";
 import { createBattle } from "./battle.js";
 import { createBoard } from "./board.js";
 import { createChat } from "./chat.js";
@@ -37,6 +38,7 @@ const said = new Set(); // ids of what has been said to others: to that nothing 
 const chat = createChat(find("#chat"), (words) => said.add(link.send({ do: "chat", words })));
 const notices = createNotices(find("#notices"), game);
 let unseen = 0; // lines of others that came while the page was not looked at
+const showBidding = createBidding(find("#bidding"), (points) => send({ do: "bid", points }));
 const clock = createClock(find("#clock"), find("#out-of-time"));
 let ordering = null; // the unit that is picked to be ordered
 let choosing = false; // whether the last answer came from a choice, so that the keyboard goes on from the first
@@ -59,7 +61,9 @@ const link = openLink(game, { token, person: myKey(), seat: location.hash.slice(
   told({ at, parts, log: lines }) {
     const before = { ...now };
     Object.assign(now, parts);
+    followSeat(game, token, now.table.you, before.bidding && !now.bidding);
     notice(before);
+    if ("bidding" in parts) showBidding(parts.bidding);
     if ("clock" in parts) clock.show(parts.clock, at);
     show(parts, lines);
   },
@@ -107,7 +111,7 @@ addEventListener("visibilitychange", () => {
 
 function send(message) {
   find("#problem").textContent = "";
-  link.send(now.question && !["why", "hand_over", "take_back"].includes(message.do) ? { question: now.question.number, ...message } : message);
+  link.send(now.question && !["why", "hand_over", "take_back", "bid"].includes(message.do) ? { question: now.question.number, ...message } : message);
 }
 
 function say(lines) {
@@ -198,7 +202,7 @@ function seatEntry(table, seat) {
   const entry = made("li", {}, made("b", { textContent: seat.name }), ...named, ` ${who}`);
   entry.classList.toggle("asked", table.asked === seat.name);
   entry.classList.toggle("you", table.you === seat.name);
-  if (table.you === null || table.over) return entry;
+  if (table.you === null || table.over || now.bidding) return entry;
   if (table.you === seat.name && seat.player !== "person") entry.append(" ", seatButton("Play myself", { do: "take_back" }));
   if (seat.player === "person" && (table.you === seat.name || !seat.here))
     entry.append(" ", seatButton("Let the computer play", { do: "hand_over", seat: seat.name, player: "scripted" }));

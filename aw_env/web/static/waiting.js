@@ -24,6 +24,8 @@ export function createWaiting(root, offeredFor) {
     const titles = game.options.map((name) => offered?.options.find((rule) => rule.name === name)?.title ?? name);
     const others = seats.map((seat, number) => (game.held[number] === "person" ? nameInWords(game.people[number]) : game.held[number]) + ` (${seat})`);
     const told = [
+      ...(game.bid_for ? ["the two of you bid for the sides"] : []),
+      ...(game.bid ? [`a bid of ${game.bid}`] : []),
       ...(titles.length ? [`rules: ${titles.join(", ")}`] : []),
       `with ${others.filter((_, number) => number !== game.seat).join(", ")}`,
       game.clock ? `${timeLeft(game.clock)} a decision` : "no clock",
