@@ -38,7 +38,7 @@ PlaceId = Annotated[str, Named("place")]
 CampaignName = Annotated[str, Named("campaign")]
 SideName = Literal["allies", "axis"]
 BoxName = Literal["atlantic", "indian", "pacific"]
-FrontName = Literal["western", "mediterranean", "southeast_asian"]
+FrontName = Literal["western", "mediterranean", "southeast_asian", "eastern"]
 SEVERAL = {"destroyers", "carriers"}
 """Words in the names of units that are several ships."""
 Number = Annotated[int, Field(ge=0, le=99)]
@@ -88,6 +88,8 @@ class Place(Table):
     group: Sourced[Annotated[str, Named("island group")]] | None = None
     islands: Sourced[Number] | None = None
     one_hex: bool = False
+    without_missions: bool = False
+    beaches_apart: bool = False
     range: Sourced[Number] | None = None
     fronts: Sourced[list[FrontName]] | None = None
     lane: Sourced[Number] | None = None
@@ -248,6 +250,7 @@ class Campaign(Table):
     air_range: dict[SideName, Sourced[list[Turn]]] = {}
     ultra: dict[SideName, Sourced[list[Turn]]] = {}
     cves_arrive: Sourced[list[Turn]] | None = None
+    winters: Sourced[list[Turn]] | None = None
     optimum: Sourced[Number]
     transports: dict[BoxName, Sourced[Number]]
     at_large: Sourced[Number] | None = None

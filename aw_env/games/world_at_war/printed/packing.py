@@ -219,6 +219,8 @@ def _pack_campaign(book: np.void, campaign: Campaign) -> None:
         book["pool_grows"][turn] += number
     for turn in campaign.cves_arrive.value if campaign.cves_arrive else ():
         book["cves_arrive"][turn] += 1
+    for turn in campaign.winters.value if campaign.winters else ():
+        book["winter"][turn] = 1
     if campaign.southern_brps:
         book["southern_brps"] = _from_turn_on(campaign.southern_brps.value)
 

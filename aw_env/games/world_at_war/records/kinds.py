@@ -132,6 +132,7 @@ class Front(IntEnum):
     WESTERN = 0
     MEDITERRANEAN = 1
     SOUTHEAST_ASIAN = 2
+    EASTERN = 3
 
 
 class Cargo(IntEnum):

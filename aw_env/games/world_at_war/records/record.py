@@ -261,6 +261,10 @@ PRINTED = (
            printed="sw_boxes.place"),
     Unseen("supply_box", "i1", one_of(Box, NOBODY), "SW box of the supply line from a box", _BY_PLACE, fresh=NOBODY,
            printed="places.supply_line", lacking=NOBODY),
+    Unseen("without_missions", "i1", YES_OR_NO, "1: a box in which no offensive mission begins (21.18A)", _BY_PLACE,
+           printed="places.without_missions"),
+    Unseen("beaches_apart", "i1", YES_OR_NO, "1: its beaches lie on another coast than its port (21.5153C)", _BY_PLACE,
+           printed="places.beaches_apart"),
     # --- tables and house values
     Unseen("hits_by_guns", "i1", number(0, 20), "20.51 by fleet factors and 2d6", (26, 13)),
     Unseen("hits_by_air", "i1", number(0, 20), "20.51 by air squadrons and 2d6", (21, 13)),
@@ -282,6 +286,7 @@ PRINTED = (
     Unseen("pool_grows", "i1", _TRANSPORTS, "transports added to the pool on a turn (20.631G)", (TURNS + 1,)),
     Unseen("cves_arrive", "i1", _FACTORS, "escort carriers that arrive on a turn", (TURNS + 1,)),
     Unseen("minimum", "i1", _TRANSPORTS, "minimum level of each SW box (20.631)", _BY_BOX, printed="sw_boxes.minimum"),
+    Unseen("winter", "i1", YES_OR_NO, "1: the turn is a winter's (21.5151A)", (TURNS + 1,)),
     Unseen("us_war", "i1", _TURN, "turn from which the US is at war with Germany", printed="campaign.us_war"),
     Unseen("optimum", "i1", _TRANSPORTS, "optimal level of transports (20.632)", printed="campaign.optimum"),
     Unseen("at_large", "i1", _TRANSPORTS, "transports to be allocated as desired (20.631D)",

@@ -86,11 +86,13 @@ def add_stop(game, place):
 
 @rule
 def land(game, port, events):
-    """All who are aboard are in their port."""
+    """All who are aboard are in their port, and sail nowhere else this turn: neither to invade (21.437D) nor to
+    redeploy (H)."""
     factors = all_aboard(game)
     for base in range(PLACES):
         game.infantry[base] -= game.aboard_infantry[base]
         game.aboard_infantry[base] = 0
     game.infantry[port] += factors
+    game.tired_infantry[port] += factors
     if factors > 0:
         note(events, Event.TROOPS_LAND, port, factors, 0)

@@ -69,6 +69,7 @@ from aw_env.games.world_at_war.rules.troops import (
     factors_of,
     fast_factors_free,
     fit_cargo,
+    is_barred,
     is_defended,
     is_embarkation_base,
     is_free,
@@ -137,9 +138,13 @@ def invade(book, game, events):
 @rule
 def may_be_invaded(book, game, hex, side):
     """Whether a hex may be invaded: an enemy island of one hex (21.5154), once a turn, in whose port there are neither
-    a task force nor ten undamaged naval factors (21.5153A)."""
+    a task force nor ten undamaged naval factors (21.5153A), unless its beaches lie apart from it (21.5153C)."""
     if book.one_hex[hex] == 0 or game.control[hex] != enemy_of(side) or game.invaded[hex] == 1:
         return False
+    if is_barred(book, game, hex):
+        return False
+    if book.beaches_apart[hex] == 1:
+        return True
     for counter in range(COUNTERS):
         if game.counter_at[enemy_of(side), counter] == hex:
             return False

@@ -443,7 +443,7 @@ def sail(book, game, events):
             note(events, Event.CONVOY_ABORTS, convoy, 0, 0)
             stay_in_port(game)
         if convoy == Convoy.ESCORT:
-            end_escort(game, port)
+            end_escort(game)
         else:
             game.step = TROOPS
         land(game, port, events)

@@ -61,17 +61,15 @@ def escort_troops(book, game, events):
             return ask(book, game, Decision.CARRY, side, NOBODY)
         set_out(book, game, Convoy.ESCORT.value, starting_port(game, pier(book, game, base)), port, base)
         return False
-    end_escort(game, port)
+    end_escort(game)
     land(game, port, events)
     game.troops, game.cursor, game.origin[THERE] = 0, NOBODY, NOWHERE
     return False
 
 
 @rule
-def end_escort(game, port):
-    """Who has come to a port has redeployed, and does no more this turn."""
-    for base in range(PLACES):
-        game.tired_infantry[port] += game.aboard_infantry[base]
+def end_escort(game):
+    """Others may redeploy."""
     game.phase, game.step = Phase.REDEPLOYMENT.value, ESCORT
 
 

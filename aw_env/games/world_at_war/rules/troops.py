@@ -2,7 +2,7 @@
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.games.world_at_war.records.kinds import PLACES, Event, Ground, Kind, PlaceKind, Side
+from aw_env.games.world_at_war.records.kinds import PLACES, Event, Front, Ground, Kind, PlaceKind, Side
 from aw_env.games.world_at_war.rules.bases import home_of, is_open, is_port
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound
 from aw_env.games.world_at_war.rules.ranges import (
@@ -23,6 +23,8 @@ FOR_UNDEFENDED, FOR_DEFENDED, FROM_A_BOX = 1, 2, 1
 """Destroyers for each ground factor, and more from a box (21.513)."""
 A_TRANSPORT_CARRIES = 5
 """Ground factors that come from a box (21.513C)."""
+COLD_SEAS = 1 << Front.WESTERN | 1 << Front.EASTERN
+"""The fronts through whose seas no invasion sails in winter, as a set (21.5151A)."""
 LEAST_CTL = 1
 """Combat training level of units that invade (21.517A)."""
 
@@ -63,17 +65,28 @@ def printed_defense(book, game, hex):
 
 
 @rule
+def is_barred(book, game, place):
+    """Whether no invasion sails from a place, or to it: from a box in which no mission begins (21.18A, 21.512E,
+    21.523C), nor in winter where the place lies on the seas of the western or eastern front alone (21.5151A)."""
+    is_cold = book.fronts[place] > 0 and int(book.fronts[place]) & ~COLD_SEAS == 0
+    return book.without_missions[place] == 1 or (book.winter[game.turn] == 1 and is_cold)
+
+
+@rule
 def is_embarkation_base(book, game, place, side):
     """Whether ground units may begin an invasion in a place: a controlled and fully supplied port, an island of one hex
     or a box that appears on the board (21.37A, 21.512D, 21.514E), unless it has been invaded this turn (21.36C)."""
     if not is_open(book, game, place, side) or not is_supplied(book, game, place) or game.bridgehead[place] == 1:
+        return False
+    if is_barred(book, game, place):
         return False
     return is_port(book, game, place) or book.one_hex[place] == 1 or book.place_kind[place] == PlaceKind.BOX
 
 
 @rule
 def ready(game, place, kind):
-    """Units of a kind that may still embark: those that have not invaded this turn (21.516C)."""
+    """Units of a kind that may still embark: those that have neither invaded this turn (21.516C) nor come over the sea
+    (21.437D)."""
     if kind == Ground.MARINES:
         return int(game.marines[place]) - int(game.tired_marines[place]) - int(game.aboard_marines[place])
     return int(game.infantry[place]) - int(game.tired_infantry[place]) - int(game.aboard_infantry[place])
@@ -144,10 +157,12 @@ def transports_needed(book, game, side):
 
 @rule
 def is_free(book, game, unit, side):
-    """Whether a unit may sail with an invasion: sound, not used, and in reach of the hex (21.514D, 21.524)."""
+    """Whether a unit may sail with an invasion, also to bombard: sound, not used, and in reach of the hex from a base
+    that sends any (21.514D, 21.523, 21.524)."""
     if book.side[unit] != side or not is_sound(game, unit) or game.inverted[unit] == 1:
         return False
-    return is_in_reach(game, side, home_of(game, unit))
+    home = home_of(game, unit)
+    return is_in_reach(game, side, home) and not is_barred(book, game, home)
 
 
 @rule
