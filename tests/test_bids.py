@@ -97,7 +97,7 @@ def test_what_was_kept_before_there_were_bids_is_read():
 
 def test_a_setup_begins_with_its_bid():
     game = Setup(game="war_at_sea", scenario="barents", seed=3, bid=-0.5).begin()
-    assert game.rules.bid == -0.5 and bid_in_words(game.rules) == "with a bid of -0.5 for the Allies"
+    assert game.rules.bid == -0.5 and bid_in_words(game.rules) == "with a bid of 0.5 for the Axis"
 
 
 # --- in the terminal ---------------------------------------------------------------------------------------------
@@ -111,14 +111,14 @@ def run(tmp_path, monkeypatch):
 
 def test_the_score_sheet_says_with_what_bid_was_played(run):
     told = run("watch", "--game", "war_at_sea", "--scenario", "barents", "--seed", "1", "--bid", "2.5")
-    assert told.exit_code == 0 and "With a bid of +2.5 for the Allies" in told.output
+    assert told.exit_code == 0 and "With a bid of 2.5 for the Allies" in told.output
 
 
 def test_a_game_that_is_resumed_has_its_bid(run):
     began = run("play", "--game", "war_at_sea", "--scenario", "barents", "--seed", "1", "--bid", "-1.5", typed="quit\n")
-    assert "The game is played with a bid of -1.5 for the Allies." in began.output
+    assert "The game is played with a bid of 1.5 for the Axis." in began.output
     again = run("play", "--resume", typed="quit\n")
-    assert again.exit_code == 0 and "with a bid of -1.5 for the Allies" in again.output
+    assert again.exit_code == 0 and "with a bid of 1.5 for the Axis" in again.output
 
 
 def test_a_wrong_bid_is_told_with_steps_and_limits(run):

@@ -158,7 +158,7 @@ def test_then_both_bids_are_told_to_all_with_the_points():
         parts = telling.parts(room, seat, set())
         assert parts["bidding"] is None
         assert parts["table"]["when"][-2:] == [
-            "Played with a bid of -2.5 for the Allies.",
+            "Played with a bid of 2.5 for the Axis.",
             "For the Allies +2.5 was bid by who plays them, +1 by the other.",
         ]
 
@@ -249,7 +249,7 @@ def test_a_game_that_waits_for_somebody_tells_that_the_sides_are_bid_for(client)
 def test_a_game_begins_with_the_bid_that_is_fixed_and_its_record_has_it(client):
     game, tokens = begun(client, SCRIPTED, **WAR, bid=-1.5)
     with PersonsPage(client, game, tokens["allies"]) as page:
-        assert "Played with a bid of -1.5 for the Allies." in page.parts["table"]["when"]
+        assert "Played with a bid of 1.5 for the Axis." in page.parts["table"]["when"]
         assert page.parts["table"]["setup"]["bid"] == -1.5, "so that it can be played again"
     line = client.get(f"/api/games/{game}/record", headers={"authorization": f"Bearer {tokens['allies']}"}).text
     assert record_in(line, "here").bid == -1.5

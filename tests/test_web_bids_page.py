@@ -39,7 +39,7 @@ def test_two_persons_bid_for_the_sides_and_go_on_from_their_seats(browser, addre
         other.click("#bidding button")
         for page, seat in ((one, "axis"), (other, "allies")):
             page.wait_for_url(f"**#{seat}")
-            page.wait_for_selector("text=Played with a bid of -3 for the Allies.")
+            page.wait_for_selector("text=Played with a bid of 3 for the Axis.")
             assert page.is_hidden("#bidding")
             page.reload()
             page.wait_for_selector(f"#seats .you:has-text('{seat}')")
@@ -63,4 +63,4 @@ def test_a_bid_is_fixed_on_the_front_page_within_the_limits_of_the_scenario(brow
         page.fill("#bid-line [type=number]", "-2.5")
         page.click("#begin button.main")
         page.wait_for_url("**/game/**")
-        page.wait_for_selector("text=Played with a bid of -2.5 for the Allies.")
+        page.wait_for_selector("text=Played with a bid of 2.5 for the Axis.")

@@ -22,8 +22,9 @@ def in_words(game: Game) -> str:
 
 
 def bid_in_words(rules: Ruleset) -> str:
-    """The bid with which a game is played: "with a bid of +2.5 for the Allies"; "" without one."""
-    return f"with a bid of {rules.bid:+g} for the {rules.speech().sides[0].title}" if rules.bid else ""
+    """The bid with which a game is played: "with a bid of 2.5 for the Allies"; "" without one."""
+    side = rules.speech().sides[0 if rules.bid > 0 else 1]
+    return f"with a bid of {abs(rules.bid):g} for the {side.title}" if rules.bid else ""
 
 
 def says_who_wins(why: str, won: str) -> bool:
