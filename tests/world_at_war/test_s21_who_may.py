@@ -310,7 +310,7 @@ def test_what_is_no_reason(rule, subject, position, given, change):
     [
         (units.are_alike, ("place", "condition", "inverted", "moved", "in_group", "against", "held", "repair", "under",
                            "on_patrol")),
-        (troops.are_alike, ("place", "berth", "under", "condition", "inverted", "moved", "force")),
+        (troops.sail_alike, ("place", "berth", "under", "condition", "inverted", "moved", "force")),
     ],
 )  # fmt: skip
 def test_two_cruisers_are_alike_unless_one_thing_is_otherwise(rule, fields):

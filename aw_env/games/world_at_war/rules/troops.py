@@ -200,13 +200,14 @@ def fast_factors_free(book, game, side):
 def is_like_another(book, game, unit):
     """Whether a cruiser is like another before it, so that it makes no difference which of them is chosen."""
     for other in sisters_before(book, game, unit):
-        if are_alike(game, unit, other):
+        if sail_alike(game, unit, other):
             return True
     return False
 
 
 @rule
-def are_alike(game, unit, other):
+def sail_alike(game, unit, other):
+    """Whether it makes no difference which of two units sails: they come from the same base, in the same state."""
     return (
         home_of(game, unit) == home_of(game, other)
         and game.under[unit] == game.under[other]
