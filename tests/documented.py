@@ -134,6 +134,7 @@ ADDED = {
     r"python -m tests\.mutation --module NAME": "--sample 0 --tests tests/rules/test_s07_targets.py",
     r"python -m tests\.naval_miniatures\.uses .*": "--enough 0",
     r"python -m tests\.recorded_games": "--first 1",
+    r"python -m benchmarks\.table_load .*": "--people 4 --think 1 --settle 5 --seconds 5",
     r"python -m tests\.web_clicks .*": "--clicks 1",
     r"python -m tests\.web_load kills .*": "--games 2 --kills 1",
     r"python -m tests\.web_load mutations .*": "--messages 200",

@@ -485,7 +485,7 @@ def test_what_the_sides_have_is_on_every_screen():
     game = STICKS.doors.game(seed=3)
     game.apply(game.action_named("two of the left heap"))
     lines = ["Heaps: 1, 5", "Empty: none", "Turn of: Second", "Taken: First 2, Second 0"]
-    assert choosing.heading(game, game.view(0))[1:] == lines, "the page"
+    assert choosing.heading(game.rules.scene(game.view(0)))[1:] == lines, "the page"
     assert game.rules.draw("ansi", game.view(1)).splitlines()[1:5] == [*lines]
     assert all(line in text.in_plain_text(*text.board(game.rules.scene(game.view()), game.view())) for line in lines)
     drawn = game.rules.picture(game.view())

@@ -168,6 +168,8 @@ def test_a_room_is_not_forgotten_while_somebody_may_come_back():
     open_room = _opened(lobby, kept[0])
     assert not open_room.is_idle
     open_room._left_at = dict.fromkeys(open_room._left_at, time.monotonic() - 61)
+    assert not open_room.is_idle, "whoever has come for it is about to come in"
+    open_room.wanted = time.monotonic() - 61
     assert open_room.is_idle
 
 

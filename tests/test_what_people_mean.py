@@ -285,11 +285,13 @@ def test_the_points_of_the_last_turn_are_those_that_the_track_has_moved_by(seed:
 
 def test_points_are_told_by_name():
     game = admirals_war_v0.game("midway", seed=3)
-    told = scoring.now_in_words(game, game.view(0))
+    gains = scoring.gains_now(game, game.view(0))
+    told = scoring.now_in_words(game, gains)
     assert any("Midway 2" in line for line in told) and any("Attu/Kiska 1" in line for line in told)
-    assert scoring.in_short(game, game.view(0)).startswith("Pacific ")
+    assert scoring.in_short(game, gains).startswith("Pacific ")
     over = at_the_end(game, 1)
-    assert scoring.now_in_words(over, over.view()) == [] and scoring.in_short(over, over.view()) == ""
+    none = scoring.gains_now(over, over.view())
+    assert scoring.now_in_words(over, none) == [] and scoring.in_short(over, none) == ""
     assert any("Midway" in names for names in scoring.of_sides(over))
 
 

@@ -85,7 +85,7 @@ class Looking:
         """How the tracks stand, and what would be scored if the turn ended now, by name."""
         view = self.view()
         self.console.print(text.heading(self.game.rules.scene(view)))
-        lines = scoring.now_in_words(self.game, view)
+        lines = scoring.now_in_words(self.game, scoring.gains_now(self.game, view))
         self.console.print(f"{scoring.NOW}{':' if lines else ', nothing would be scored.'}", markup=False)
         for line in lines:
             self.console.print(f"  {line}", markup=False)

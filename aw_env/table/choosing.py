@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from aw_env.core.drawn import text
+from aw_env.core.drawn.scene import Scene
 from aw_env.core.faces.game import Game
 from aw_env.core.said import naming
 from aw_env.core.said.wording import UnknownWords
@@ -19,9 +20,9 @@ def example(game: Game) -> str:
     return game.rules.speech().words.example(game.info()["decision"])
 
 
-def heading(game: Game, view: Any) -> list[str]:
+def heading(board: Scene) -> list[str]:
     """Scenario, turn, phase and points; in combat the area and round."""
-    return text.heading(game.rules.scene(view)).plain.splitlines()
+    return text.heading(board).plain.splitlines()
 
 
 # --- the choices -----------------------------------------------------------------------------------------------

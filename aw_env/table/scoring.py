@@ -1,6 +1,6 @@
 """What a game scores, by name: what the turn has brought when it is over, what it would bring if it ended now."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from aw_env.core.faces.game import Game
@@ -9,15 +9,15 @@ from aw_env.core.said.speech import Gain
 NOW = "If the turn ended now"
 
 
-def now_in_words(game: Game, view: Any) -> list[str]:
-    """What each side would score if the turn ended now, by name, a line for each side that would score.
+def gains_now(game: Game, view: Any) -> Sequence[Gain]:
+    """What would be scored if the turn ended now.  view: that of who asks.  Empty when the game is over, and where
+    nothing of it is scored at the end of a turn."""
+    return () if game.over else game.rules.speech().gains(view)
 
-    view: that of who asks.  Empty when the game is over, and where nothing of it is scored at the end of a turn.
-    """
-    if game.over:
-        return []
+
+def now_in_words(game: Game, gains: Sequence[Gain]) -> list[str]:
+    """What each side would score of `gains_now`, by name, a line for each side that would score."""
     told: list[str] = []
-    gains = game.rules.speech().gains(view)
     for track in dict.fromkeys(gain.track for gain in gains):
         for side in game.rules.speech().sides:
             own = [gain for gain in gains if (gain.side, gain.track) == (side.id, track)]
@@ -26,11 +26,9 @@ def now_in_words(game: Game, view: Any) -> list[str]:
     return told
 
 
-def in_short(game: Game, view: Any) -> str:
+def in_short(game: Game, gains: Sequence[Gain]) -> str:
     """The same in a line without names: "Atlantic Allies +2, Pacific Axis +1"; "" where nothing would be scored."""
-    if game.over:
-        return ""
-    gains, sides = game.rules.speech().gains(view), game.rules.speech().sides
+    sides = game.rules.speech().sides
     leads = dict.fromkeys((gain.track for gain in gains), 0.0)
     for gain in gains:
         leads[gain.track] += gain.points if gain.side == sides[0].id else -gain.points

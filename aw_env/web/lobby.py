@@ -104,6 +104,8 @@ class OpenRoom:
         self._at_work: asyncio.Task[None] | None = None
         self._noting: dict[asyncio.Task[None], int] = {}
         self._last_burst = 0.0
+        self.wanted = time.monotonic()
+        """When somebody has last come for it, who is in it only a moment later."""
 
     # --- who is there --------------------------------------------------------------------------------------
 
@@ -172,7 +174,7 @@ class OpenRoom:
                 reply = await self._obeyed(connection.seat, message)
                 connection.send({"type": "done", "id": id, **asdict(reply)})
                 if not self._will_soon_tell():
-                    await self._tell_all()
+                    await self._tell_all(first=connection.seat)
         except Refused as refused:
             connection.send(refused.told(id))
         else:
@@ -267,14 +269,14 @@ class OpenRoom:
         self._last_burst = time.monotonic() - begun
         self.room.keep_what_was_answered()
 
-    async def _tell_all(self) -> None:
-        """Tell every page what is new to it."""
-        present, told = self.present(), {}
-        for seat in {connection.seat for connection in self.connections}:
-            told[seat] = await _in_thread(partial(self._news, seat, present))
-        for connection in self.connections:
-            if connection.seat in told:
-                connection.tell(*told[connection.seat])
+    async def _tell_all(self, first: int = SPECTATORS) -> None:
+        """Tell every page what is new to it, those of one seat first."""
+        present, seats = self.present(), {connection.seat for connection in self.connections}
+        for seat in sorted(seats, key=lambda seat: seat != first):
+            told = await _in_thread(partial(self._news, seat, present))
+            for connection in self.connections:
+                if connection.seat == seat:
+                    connection.tell(*told)
 
     def _news(self, seat: int, present: set[int]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         """What a seat is told now, and the lines that are new to one of its pages or another."""
@@ -294,7 +296,9 @@ class OpenRoom:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody is there, or was a moment ago, and nothing is done."""
+        """Whether nobody is there, was a moment ago or is about to come in, and nothing is done."""
+        if self.wanted > time.monotonic() - self._limits.seconds_away:
+            return False
         return not self.connections and not self._not_left() and (self._at_work is None or self._at_work.done())
 
 
@@ -319,6 +323,7 @@ class Lobby:
                 if id not in self._rooms:
                     self._rooms[id] = await self._opened(id)
         self._rooms.move_to_end(id)
+        self._rooms[id].wanted = time.monotonic()
         idle = [other for other, open in self._rooms.items() if open.is_idle and other != id]
         for other in idle[: max(0, len(self._rooms) - MOST_OPEN)]:
             self._begin(self._rooms.pop(other).close())

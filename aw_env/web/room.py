@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -11,7 +12,7 @@ from aw_env.core.faces.game import Game
 from aw_env.core.players import Adviser, Sitter, begin, end, load
 from aw_env.games import named
 from aw_env.table import choosing, ending, luck, odds, standing
-from aw_env.table.adviser import OFFICER, Deputy, advice_of, adviser, opinion_of
+from aw_env.table.adviser import OFFICER, Deputy, advice_of, adviser, commentators_on, opinion_of
 from aw_env.table.course import Course
 from aw_env.table.guide import Guidance, Spoken, guide_to
 from aw_env.table.levels import officer_of
@@ -63,6 +64,8 @@ class Room:
         self.show = show
         self._bots: dict[str, Any] = {}
         self._luck: tuple[int, tuple[str, ...]] = 0, ()
+        self.pictures: dict[int, Any] = {}
+        """What has been said of the positions that are shown to the seats (`web.telling`)."""
         self.read()
 
     @property
@@ -72,6 +75,11 @@ class Room:
         if self._luck[0] != decisions:
             self._luck = decisions, luck.of_sides(self.game)
         return self._luck[1]
+
+    @cached_property
+    def advisers(self) -> list[str]:
+        """The players that may be asked for an opinion."""
+        return commentators_on(self.game.rules)
 
     @property
     def proof(self) -> dict[str, Any] | None:

@@ -1,6 +1,7 @@
 """Starts the server."""
 
 import asyncio
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -114,7 +115,13 @@ class Impatient(H11Protocol):
             self._late.cancel()
 
 
+BETWEEN_THREADS = 0.0005
+"""Seconds after which a thread that counts lets another go on.  What is read and sent needs little at a time, and would
+wait for each little so long."""
+
+
 def _run(served: Starlette, host: str, port: int, limits: Limits) -> None:
+    sys.setswitchinterval(BETWEEN_THREADS)
     uvicorn.run(
         served,
         host=host,

@@ -1,6 +1,6 @@
 """What a seat, or who looks on, is told: plain data, made of its view of the game and of nothing else."""
 
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from aw_env.core.drawn import text
@@ -10,7 +10,6 @@ from aw_env.core.said.wording import capital
 from aw_env.table import choosing, ending, scoring
 from aw_env.table import orders as by_name
 from aw_env.table.account import plural, sides_of, told_together
-from aw_env.table.adviser import commentators_on
 from aw_env.web import bidding
 from aw_env.web.room import Room
 from aw_env.web.seating import SPECTATORS
@@ -24,15 +23,14 @@ def view_for(game: Game, seat: int) -> Any:
 
 def parts(room: Room, seat: int, present: set[int]) -> dict[str, Any]:
     """All that a seat is told now but for the log, part by part.  present: the seats at which somebody is."""
-    game = room.position(seat)
-    view = view_for(game, _seen_by(room, seat))
-    fight, board = game.rules.speech().battle(view), game.rules.scene(view)
+    picture = _picture(room, seat)
+    view, board, asked = picture.view, picture.board, _asked(room, seat, picture)
     return {
-        "table": _table(room, seat, view, board, present),
-        "asked": _asked(room, seat, game),
-        "question": _question(room, seat, view, board.bearings()) if room.is_asked(seat) else None,
-        "battle": asdict(fight) if fight is not None else None,
-        "scene": scene(board),
+        "table": _table(room, seat, picture, present),
+        "asked": asked,
+        "question": _question(room, seat, asked, view, board.bearings()) if room.is_asked(seat) else None,
+        "battle": picture.battle,
+        "scene": picture.scene,
         "since": _since(room, seat, board),
         "course": room.course.until(view.turn),
         "guide": _guide(room, seat),
@@ -42,18 +40,61 @@ def parts(room: Room, seat: int, present: set[int]) -> dict[str, Any]:
     }
 
 
+@dataclass(frozen=True)
+class Picture:
+    """A position as it is shown to a seat: what takes long to say, and depends on nothing else.  known_by: as which
+    seat it is seen, after how many answers and changes of the seat.  now, score: what would be scored
+    (`table.scoring`)."""
+
+    game: Game
+    known_by: tuple[int, int, int]
+    view: Any
+    board: Scene
+    heading: list[str]
+    now: str
+    score: list[str]
+    battle: dict[str, Any] | None
+    scene: dict[str, Any]
+
+
+def _picture(room: Room, seat: int) -> Picture:
+    """What a seat is shown: while the position is the same, as when somebody talks, what was said of it is not said
+    anew."""
+    game, seen_by, kept = room.position(seat), _seen_by(room, seat), room.pictures.get(seat)
+    known_by = seen_by, len(game.history), room.seats[seat].changes if seat != SPECTATORS else 0
+    if kept is not None and kept.game is game and kept.known_by == known_by:
+        return kept
+    view = view_for(game, seen_by)
+    fight, board, gains = game.rules.speech().battle(view), game.rules.scene(view), scoring.gains_now(game, view)
+    room.pictures[seat] = Picture(
+        game=game,
+        known_by=known_by,
+        view=view,
+        board=board,
+        heading=choosing.heading(board),
+        now=scoring.in_short(game, gains),
+        score=scoring.now_in_words(game, gains),
+        battle=asdict(fight) if fight is not None else None,
+        scene=scene(board),
+    )
+    return room.pictures[seat]
+
+
 def _seen_by(room: Room, seat: int) -> int:
     """As what a seat sees and hears: nobody knows which side is his own until the sides are settled."""
     return seat if room.is_settled else SPECTATORS
 
 
-def _asked(room: Room, seat: int, game: Game) -> str:
+def _asked(room: Room, seat: int, picture: Picture) -> str:
     """What is going on, in a line.  What others are asked is not told: how often it is, may be a secret."""
+    game = picture.game
     if game.ended:
         return ending.in_words(game)
     if not room.is_settled:
         return "The sides are bid for."
-    return game.describe() if room.is_asked(seat) else f"Waiting for the {capital(game.seat_name)}."
+    if room.is_asked(seat):
+        return game.rules.describe_decision(picture.view)
+    return f"Waiting for the {capital(game.seat_name)}."
 
 
 def _since(room: Room, seat: int, board: Scene) -> dict[str, Any] | None:
@@ -105,10 +146,9 @@ def scene(board: Scene) -> dict[str, Any]:
     return board.without_question().data()
 
 
-def _table(room: Room, seat: int, view: Any, board: Scene, present: set[int]) -> dict[str, Any]:
+def _table(room: Room, seat: int, picture: Picture, present: set[int]) -> dict[str, Any]:
     """Who plays, and what is played; at the end the score sheet, row by row.  setup: with which to play it again."""
-    rules = room.game.rules
-    game = room.position(seat)
+    rules, game = room.game.rules, picture.game
     seats = [
         {
             "name": name,
@@ -121,34 +161,34 @@ def _table(room: Room, seat: int, view: Any, board: Scene, present: set[int]) ->
     ]
     return {
         "title": rules.scenario.title,
-        "when": [*choosing.heading(game, view), *bidding.in_words(room)],
-        "now": scoring.in_short(game, view),
-        "score": scoring.now_in_words(game, view),
+        "when": [*picture.heading, *bidding.in_words(room)],
+        "now": picture.now,
+        "score": picture.score,
         "you": None if seat == SPECTATORS else rules.seats[seat],
         "seats": seats,
         "asked": None if game.ended or not room.is_settled else rules.seats[game.seat],
         "over": ending.in_words(game),
-        "ending": text.score_rows(board, scoring.of_sides(game), room.luck) if game.over else None,
+        "ending": text.score_rows(picture.board, scoring.of_sides(game), room.luck) if game.over else None,
         "setup": room.setup.model_dump(exclude={"seed", "digest", "dice_known"}),
         "options": list(rules.options),
         "dice_known": room.setup.dice_known,
         "proof": room.proof,
         "die": asdict(rules.die),
-        "advisers": commentators_on(rules),
+        "advisers": room.advisers,
         "show": asdict(room.show) if room.show is not None else None,
     }
 
 
-def _question(room: Room, seat: int, view: Any, bearings: dict[str, Any]) -> dict[str, Any]:
-    """What the person of the seat is asked, with what is drawn around the unit in question, and what he has ordered so
-    far."""
+def _question(room: Room, seat: int, words: str, view: Any, bearings: dict[str, Any]) -> dict[str, Any]:
+    """What the person of the seat is asked, in words, with what is drawn around the unit in question, and what he has
+    ordered so far."""
     game, session = room.game, room.session
     orders = session.orders
     ahead = by_name.units_ahead(game, orders)
     units = view.units_by_number
     return {
         "number": room.seats[seat].changes,
-        "words": game.describe(),
+        "words": words,
         "subject": choosing.subject(game, view),
         "bearings": bearings,
         "choices": [asdict(choice) for choice in choosing.choices(game, view, alone=True)],

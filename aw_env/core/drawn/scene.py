@@ -7,7 +7,7 @@ and units are named by their ids; sides are counted as the game declares them.
 from collections import Counter as Counted
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, is_dataclass, replace
-from enum import StrEnum
+from enum import Enum, StrEnum
 from functools import cached_property
 from typing import Any
 
@@ -358,12 +358,19 @@ class Scene:
         return data | {"size": [chart.width, chart.height], "waters": waters}
 
 
+_PLAIN = frozenset((str, int, float, bool, type(None)))
+
+
 def _plain(value: Any) -> Any:
-    """A value of a scene as one of JSON's types."""
+    """A value of a scene as one of JSON's types.  Most are: they are not asked what else they may be."""
+    if type(value) in _PLAIN:
+        return value
+    if isinstance(value, Enum):
+        return str(value) if isinstance(value, StrEnum) else value
     if is_dataclass(value):
         return {name: _plain(part) for name, part in vars(value).items()}
     if isinstance(value, Mapping):
         return {name: _plain(part) for name, part in value.items()}
     if isinstance(value, Sequence) and not isinstance(value, str):
         return [_plain(part) for part in value]
-    return str(value) if isinstance(value, StrEnum) else value
+    return value

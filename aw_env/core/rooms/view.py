@@ -1,6 +1,6 @@
 """What a seat may know of a game whose places are all of one kind, and whose sides have a seat each."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -16,9 +16,9 @@ class PlainView(GameView[Any, Any, Any, Any]):
     """What a seat may know of a game, or (seat None) everything but the dice to come."""
 
     @cached_property
-    def units_by_number(self) -> dict[int, Any]:
+    def units_by_number(self) -> Mapping[int, Any]:
         """Every unit in the game, by number; none where the game has no units."""
-        return dict(super().units_by_number) if "roster" in self.state.fields else {}
+        return super().units_by_number if "roster" in self.state.fields else {}
 
     @staticmethod
     def owners(books: np.ndarray) -> np.ndarray | None:

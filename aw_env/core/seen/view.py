@@ -4,7 +4,7 @@ A game's own view says what its phases, decisions, units and places are, and add
 declarations.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Self, TypeVar
@@ -18,6 +18,45 @@ from aw_env.core.seen.interpreted import interpreted
 
 PRINTED = "printed_"
 """What stands before the name of a field of the book, where a unit now has something else by that name."""
+
+
+class _ReadOnce:
+    """A record that never changes, with its fields as attributes: each is read from it once, which takes long."""
+
+    def __init__(self, record: np.void) -> None:
+        self._record = record
+
+    def __getattr__(self, name: str) -> Any:
+        value = self._record[name]
+        setattr(self, name, value)
+        return value
+
+
+Made = TypeVar("Made")
+
+
+class _Made(Mapping[int, Made]):
+    """What each of some numbers stands for, made when it is first asked for: many questions are about one unit."""
+
+    def __init__(self, numbers: Sequence[int], make: Callable[[int], Made]) -> None:
+        self._numbers, self._make = dict.fromkeys(numbers), make
+        self._made: dict[int, Made] = {}
+
+    def __getitem__(self, number: int) -> Made:
+        if number not in self._made:
+            if number not in self._numbers:
+                raise KeyError(number)
+            self._made[number] = self._make(number)
+        return self._made[number]
+
+    def __contains__(self, number: object) -> bool:
+        return number in self._numbers
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._numbers)
+
+    def __len__(self) -> int:
+        return len(self._numbers)
 
 
 class Counter:
@@ -188,7 +227,7 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
     @cached_property
     def _plain(self) -> tuple[Any, Any]:
         """Book and record as rules take them in Python."""
-        return self.scenario.books.view(np.recarray)[0], self._games.view(np.recarray)[0]
+        return _ReadOnce(self.scenario.books[0]), self._games.view(np.recarray)[0]
 
     def by_rule(self, rule: Callable[..., Any], *given: int) -> int:
         """What a rule says of the position: `rule(book, game, *given)`."""
@@ -200,7 +239,7 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
     def units_by_number(self) -> Mapping[int, AnyUnit]:
         """Every unit in the game, by number, in roster order."""
         roster = self.record["roster"][: self.record["units"]].tolist()
-        return {number: self.counters(self, number) for number in roster}
+        return _Made(roster, lambda number: self.counters(self, number))
 
     @property
     def units(self) -> list[AnyUnit]:
