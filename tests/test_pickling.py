@@ -11,6 +11,7 @@ import pytest
 from aw_env import admirals_war_v0
 from aw_env.core.errors import SaveError
 from aw_env.core.players import load
+from aw_env.games import named, names
 from aw_env.games.admirals_war.game import ruleset
 from aw_env.games.admirals_war.printed.load import configs_folder
 
@@ -164,6 +165,13 @@ def test_a_pickle_of_other_data_is_refused(tmp_path, monkeypatch):
 def test_rules_of_shipped_scenarios_are_shared_by_what_was_pickled():
     rules = ruleset("engagement")
     assert pickle.loads(pickle.dumps(rules)) is rules
+
+
+@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("bid", [0, 1])
+def test_the_rules_of_every_game_are_pickled_by_what_they_are_made_of(game, bid):
+    rules = named(game).ruleset(named(game).scenario, bid=bid)
+    assert pickle.loads(pickle.dumps(rules)) is rules and rules.bid == bid
 
 
 def test_asynchronous_environments_of_gymnasium():

@@ -327,11 +327,19 @@ class Rulesets:
         """Names of the agents, in the order of their seats."""
         return tuple(side.name.lower() for side in self.sides)
 
+    def __reduce__(self) -> tuple:
+        """Pickled as where they stand: `ruleset` in the room `game` of their package."""
+        return _standing_in, (self.package,)
+
     def __call__(self, scenario: str | Path, options: Sequence[str] = (), bid: float = 0) -> Ruleset:
         """The rules of a scenario, by its name or the path of its file, with optional rules and a bid.  Raises
         ValueError, ConfigError among others."""
         check_scenario(scenario, options)
         return made(_rules_of, scenario, self, tuple(options), bid)
+
+
+def _standing_in(package: str) -> Any:
+    return room(package, "game", {}).ruleset
 
 
 def _rules_of(name_or_path: str | Path, made_by: Rulesets, options: tuple[str, ...], bid: float) -> Ruleset:
