@@ -340,6 +340,13 @@ def test_check_asks_for_kinds_that_the_games_have_not_had(bot: Callable[..., Exe
     assert not bad.reasons and not bad.good and "illegal action 100000" in next(iter(bad.misanswered))
 
 
+def test_our_bot_plays_a_game_with_a_bid() -> None:
+    bot = ExecPlayer(f"{sys.executable} -m aw_env.cli bot random", GAME)
+    match = played_out(named(GAME).ruleset("barents", bid=1.5), [bot, random_player()], 2, seed=1)
+    bot.close()
+    assert not match.forfeits and bot.traffic.decisions > 10
+
+
 def test_our_bot_says_what_it_cannot_do() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "aw_env.cli", "bot", "scripted"],

@@ -80,7 +80,7 @@ class Bot:
         if self._hello is None:
             raise Refused('"new game" before "hello"')
         game = named(self._hello.game)
-        rules = game.ruleset(begun.scenario, begun.options)
+        rules = game.ruleset(begun.scenario, begun.options, begun.bid or 0)
         if rules.scenario.digest != begun.digest:
             raise Refused(f"scenario {begun.scenario!r} is made of other data here")
         player = load(self.player, game.players)

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from aw_env.core.config.errors import shown
-from aw_env.core.limits import Count, Name, NameOrPath, Names, Seed
+from aw_env.core.limits import Bid, Count, Name, NameOrPath, Names, Seed
 
 PROTOCOL = 1
 """The version of the protocol."""
@@ -82,6 +82,8 @@ class NewGame(Message):
     clock: Clock
     digest: Name
     """Of the data that the scenario is made of: a record can be read with the same data only."""
+    bid: Bid | None = None
+    """Points for the side of the first seat, below 0 for the other, that even out the scenario; left out: none."""
 
 
 class Asked(Message):

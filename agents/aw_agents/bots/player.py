@@ -164,6 +164,7 @@ class ExecPlayer:
                 seed=seed_of_bot(self._seed, number),
                 clock=clock,
                 digest=rules.scenario.digest,
+                bid=rules.bid or None,
             )
         )
 
