@@ -64,3 +64,5 @@ def test_a_bid_is_fixed_on_the_front_page_within_the_limits_of_the_scenario(brow
         page.click("#begin button.main")
         page.wait_for_url("**/game/**")
         page.wait_for_selector("text=Played with a bid of 2.5 for the Axis.")
+        page.goto(address)
+        page.wait_for_selector("#games li:has-text('a bid of 2.5 for the axis')")

@@ -40,7 +40,13 @@ export function followSeat(game, token, you, isSettled) {
   location.reload();
 }
 
-/** The line on the front page in which a bid is fixed; `shown(bids, two)` shows it for a scenario. */
+/** A bid as lists tell it: "a bid of 2.5 for the allies"; sides have their seats in turn. */
+export function bidInWords(bid, seats) {
+  const whose = seats.filter((_, number) => number % 2 === (bid > 0 ? 0 : 1));
+  return `a bid of ${Math.abs(bid)} for the ${whose.join(" and ")}`;
+}
+
+/** The line on the front page in which a bid is fixed; `show(bids, two)` shows it for a scenario. */
 export function createBidLine(line) {
   const [input, both] = [line.querySelector("[type=number]"), line.querySelector("[type=checkbox]")];
   both.onchange = () => (input.disabled = both.checked);

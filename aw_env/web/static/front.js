@@ -1,6 +1,6 @@
 // The front page: begin a game, find one, go on with a recorded one.
 
-import { createBidLine } from "./bidding.js";
+import { bidInWords, createBidLine } from "./bidding.js";
 import { copy } from "./browser.js";
 import { timeLeft } from "./clock.js";
 import { made, nameInWords, relist } from "./elements.js";
@@ -209,7 +209,7 @@ function gameEntry(game) {
   const offered = offeredFor(game), seats = offered?.seats[game.players] ?? [];
   const who = game.held.map((player, number) => `${seats[number] ?? ""}: ${holderOf(offered, player, game.people[number])}`).join("; ");
   const titles = game.options.map((name) => offered?.options.find((rule) => rule.name === name)?.title ?? name);
-  const rules = [...titles, ...(game.bid ? [`a bid of ${game.bid}`] : [])].map((title, n) => (n ? `, ${title}` : `, with ${title}`)).join("");
+  const rules = [...titles, ...(game.bid ? [bidInWords(game.bid, seats)] : [])].map((title, n) => (n ? `, ${title}` : `, with ${title}`)).join("");
   const how = game.result || `being played, ${game.decisions} answers so far`;
   const entry = made("li", {}, made("b", { textContent: offered?.title ?? game.scenario }), `${rules}, ${begun} (${who}): ${how} `);
   for (const [seat, token] of Object.entries(seatsOf(game.id)))

@@ -1,5 +1,6 @@
 // Games that wait for a person: whoever comes first takes a seat.
 
+import { bidInWords } from "./bidding.js";
 import { timeLeft } from "./clock.js";
 import { made, nameInWords, relist } from "./elements.js";
 import { myKey } from "./me.js";
@@ -25,7 +26,7 @@ export function createWaiting(root, offeredFor) {
     const others = seats.map((seat, number) => (game.held[number] === "person" ? nameInWords(game.people[number]) : game.held[number]) + ` (${seat})`);
     const told = [
       ...(game.bid_for ? ["the two of you bid for the sides"] : []),
-      ...(game.bid ? [`a bid of ${game.bid}`] : []),
+      ...(game.bid ? [bidInWords(game.bid, seats)] : []),
       ...(titles.length ? [`rules: ${titles.join(", ")}`] : []),
       `with ${others.filter((_, number) => number !== game.seat).join(", ")}`,
       game.clock ? `${timeLeft(game.clock)} a decision` : "no clock",
