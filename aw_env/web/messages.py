@@ -16,7 +16,8 @@ MOST_DELAY = 3600
 """Seconds that a game which is watched waits at most from one answer to the next."""
 Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Words = Annotated[str, Field(max_length=400)]
-Line = Annotated[str, Field(min_length=1, max_length=400)]
+Line = Annotated[str, Field(min_length=1, max_length=2000)]
+"""Orders may name all units of a place."""
 Thinking = Annotated[int, Field(ge=LEAST, le=MOST)]
 """Seconds for a decision."""
 Key = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{32,64}$")]

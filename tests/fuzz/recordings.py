@@ -47,7 +47,7 @@ def attack(number):
         watch.replay(read_record(file), Console(file=io.StringIO()), decisions=draws.random() < 0.2)
     except (RecordError, ConfigError, ValueError) as error:
         if type(error) is ValueError and "seed" not in str(error) and "players" not in str(error):
-            if "victory" not in str(error):
+            if "victory" not in str(error) and "bid" not in str(error):
                 raise
         return REFUSED
     finally:

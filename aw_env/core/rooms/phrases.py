@@ -24,7 +24,7 @@ class Phrases(Table):
 
     question: str
     rules: list[str] = []
-    why: str = ""
+    why: str
     place: str = ""
     unit: str = ""
     example: str = ""

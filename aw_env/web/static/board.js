@@ -128,20 +128,25 @@ function areaWords(area, sides, units) {
   return `${titleOf(area)}${control}, ${soMany(units)}`;
 }
 
+/** The rectangle between two corners. */
+function between([x, y], [toX, toY]) {
+  return { x: Math.min(x, toX), y: Math.min(y, toY), width: Math.abs(toX - x), height: Math.abs(toY - y) };
+}
+
 function portWords(port, sides, units) {
   const held = sideNamed(sides, port.control);
   return `${titleOf(port)}, ${port.kind ?? "box"}${held ? ` of the ${held.title}` : ""}, ${soMany(units)}`;
 }
 
 export function createBoard(root) {
-  const picked = [], hovered = [];
+  const picked = [], hovered = [], gathering = [];
   const places = new Map(); // id of a place: its element
   const titles = new Map(); // id of an area: its name, above arrows
   const counters = new Map(); // id of a unit: its element
   const written = new Map(); // what has been drawn of a thing, so that only what has changed is drawn anew
   let described = null; // id of the place or unit that the card tells of
   let scene = null, units = new Map(), inPlaces = new Map(), ground = "", boxesLaid = "";
-  let lit = new Set(), marked = new Set(), selected = null, opened = null, byHand = false, fought, writing = WRITING, least = 0;
+  let lit = new Set(), marked = new Set(), gathered = new Set(), able = new Set(), selected = null, opened = null, byHand = false, fought, writing = WRITING, least = 0;
   let went = []; // where units have gone
   let stirred = false;
 
@@ -149,7 +154,8 @@ export function createBoard(root) {
   for (const layer of [layers.sea, layers.bearings]) layer.setAttribute("clip-path", "url(#frame)");
   const svg = made("svg", { role: "group", "aria-label": "Board" }, ...Object.values(layers));
   const viewport = createViewport(svg, look);
-  const tray = made("rect", { class: "tray", rx: 8 });
+  const tray = made("rect", { class: "tray", rx: 8 }), frame = made("rect", { class: "frame" });
+  const carried = made("g", { class: "carried" }, made("circle", { r: 26 }), words({ class: "count", y: 8 }, ""));
   const card = Object.assign(document.createElement("div"), { className: "card", hidden: true });
   card.setAttribute("role", "status");
   const tools = Object.assign(document.createElement("div"), { className: "zoom" });
@@ -402,6 +408,7 @@ export function createBoard(root) {
       element.classList.toggle("target", lit.has(id) || holds);
       element.classList.toggle("marked", marked.has(id));
       element.classList.toggle("selected", id === selected);
+      element.classList.toggle("gathered", gathered.has(id) || (!units.has(id) && inPlace(id).some((unit) => gathered.has(unit.id))));
     }
   }
 
@@ -443,8 +450,15 @@ export function createBoard(root) {
 
   const thingOf = (event) => event.target.closest?.("[data-id]") ?? null;
 
-  function pick(element) {
+  /** The units of a thing that can be ordered: itself, or those in it. */
+  const leadable = (id) => (units.has(id) ? [id] : inPlace(id).map((unit) => unit.id)).filter((unit) => able.has(unit));
+
+  const gather = (ids, more) => gathering.forEach((tell) => tell(ids, more));
+
+  /** more: it joins those that are gathered, or leaves them. */
+  function pick(element, more = false) {
     const id = element.dataset.id;
+    if (more) return gather(leadable(id), true);
     const whole = opened === id && fanned().length === inPlace(id).length;
     if (element.matches(".port, .box")) open(whole && !lit.has(id) ? null : id, true);
     picked.forEach((tell) => tell(id));
@@ -466,6 +480,15 @@ export function createBoard(root) {
     card.replaceChildren(...lines.map((line, n) => Object.assign(document.createElement(n ? "div" : "b"), { textContent: line })));
   }
 
+  /** Whether there are units to carry along; they are gathered then. */
+  function carry(ids) {
+    if (!ids.length) return false;
+    gather(ids, false);
+    carried.querySelector("text").textContent = ids.length;
+    svg.append(carried);
+    return true;
+  }
+
   svg.addEventListener("pointerover", tell);
   svg.addEventListener("focusin", tell);
   svg.addEventListener("pointerleave", ({ pointerType }) => (card.hidden = pointerType !== "touch"));
@@ -473,22 +496,38 @@ export function createBoard(root) {
   createHands(svg, viewport, {
     pick,
     lift(element, byTouch) {
-      if (!element.matches(".counter") || (byTouch && element.dataset.id !== selected)) return false;
+      const id = element.dataset.id;
+      if (element.matches(".counter") && gathered.has(id)) return !byTouch && carry([...gathered]);
+      if (!element.matches(".counter")) return !byTouch && !element.matches(".area") && carry(leadable(id));
+      if (byTouch && id !== selected) return false;
       element.classList.add("dragged");
       pick(element);
       return true;
     },
     carry(element, [x, y]) {
+      if (carried.isConnected) return carried.setAttribute("transform", `translate(${x} ${y})`);
       const scale = element.style.transform.match(/scale\(.*\)/)[0];
       element.style.transform = `translate(${x + 4}px, ${y + 4}px) ${scale}`;
     },
     drop(element, at) {
       element.classList.remove("dragged");
+      carried.remove();
       written.delete(element);
       stir();
       const under = at === null ? [] : document.elementsFromPoint(at.x, at.y).map((found) => found.closest("[data-id]"));
       const aim = under.find((found) => found && found !== element && lit.has(found.dataset.id));
       if (aim) pick(aim);
+    },
+    frame(corners) {
+      if (corners === null) return frame.remove();
+      for (const [key, value] of Object.entries(between(...corners))) frame.setAttribute(key, value);
+      if (!frame.isConnected) svg.append(frame);
+    },
+    enclose(corners) {
+      const { x, y, width, height } = between(...corners);
+      const inside = ([left, top, wide]) => left + wide / 2 > x && left + wide / 2 < x + width && top + wide / SHAPE / 2 > y && top + wide / SHAPE / 2 < y + height;
+      const here = [...spotsOf().spots].filter(([id, spot]) => able.has(id) && inside(spot)).map(([id]) => id);
+      gather(here, true);
     },
   });
   root.addEventListener("keydown", (event) => {
@@ -499,7 +538,7 @@ export function createBoard(root) {
     else if (event.key === "0") viewport.fit();
     else if (event.key === "Escape") open(null);
     else if (event.key in ARROWS) viewport.step(ARROWS[event.key]);
-    else if (element && (event.key === "Enter" || event.key === " ")) pick(element);
+    else if (element && (event.key === "Enter" || event.key === " ")) pick(element, event.shiftKey);
     else return;
     event.preventDefault();
   });
@@ -534,6 +573,15 @@ export function createBoard(root) {
       went = all.map((move) => ({ ...move, start: placeKey(move.start), end: placeKey(move.end) }));
       stir();
     },
+    /** Say which units can be ordered now: they may be gathered. */
+    orderable(ids) {
+      able = new Set(ids);
+    },
+    /** Show which units are gathered. */
+    gathered(ids) {
+      gathered = new Set(ids);
+      stir();
+    },
     /** Mark things that something else on the page speaks of. */
     highlight(ids) {
       marked = new Set(ids);
@@ -541,6 +589,9 @@ export function createBoard(root) {
     },
     /** `fn(id)` is called when a thing is picked: clicked, chosen with Enter, dragged or dropped upon. */
     onPick: (fn) => picked.push(fn),
+    /** `fn(ids, more)` is called when units are gathered to be ordered together: those of a place that is dragged, or with
+     * the shift key what is clicked or framed, which joins the others. */
+    onGather: (fn) => gathering.push(fn),
     /** `fn(id)` is called when the pointer or the keyboard comes to a thing. */
     onHover: (fn) => hovered.push(fn),
   };

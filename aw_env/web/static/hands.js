@@ -8,13 +8,16 @@ const between = (one, other) => ({ x: (one.x + other.x) / 2, y: (one.y + other.y
 const distance = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
 
 /**
- * One pointer drags the board, or a counter; two fingers zoom, and move the board with them.
+ * One pointer drags the board, or what can be carried, and with the shift key a frame; two fingers zoom, and move the board
+ * with them.
  *
  * @param {SVGElement} svg the board
  * @param viewport see `createViewport`
- * @param {{pick: function, lift: function, carry: function, drop: function}} on `pick(element)` what is clicked,
- *   `lift(element, byTouch)` what a drag begins on, true where it is carried along; `carry(element, point)` to a point of the
- *   map, `drop(element, at)` at a point of the screen, or null where it has not come anywhere
+ * @param {{pick: function, lift: function, carry: function, drop: function, frame: function, enclose: function}} on
+ *   `pick(element, more)` what is clicked, more: with the shift key; `lift(element, byTouch)` what a drag begins on, true
+ *   where it is carried along; `carry(element, point)` to a point of the map, `drop(element, at)` at a point of the screen, or
+ *   null where it has not come anywhere; `frame(corners)` two points of the map, null for no frame any more, and then
+ *   `enclose(corners)` when it is done
  */
 export function createHands(svg, viewport, on) {
   const down = new Map(); // by the id of a pointer: where it is on the screen
@@ -24,6 +27,10 @@ export function createHands(svg, viewport, on) {
 
   function letGo(at) {
     if (press?.carried) on.drop(press.element, at);
+    if (press?.frames && press.dragging) {
+      on.frame(null);
+      if (at !== null) on.enclose([press.from, at].map(viewport.pointAt));
+    }
     press = null;
   }
 
@@ -31,7 +38,7 @@ export function createHands(svg, viewport, on) {
     if (event.button !== 0) return;
     letGo(null); // with a second finger it is no longer a press
     down.delete(event.pointerId);
-    if (!down.size) press = { element: thingOf(event), from: pointOf(event), dragging: false, carried: false };
+    if (!down.size) press = { element: thingOf(event), from: pointOf(event), frames: event.shiftKey, dragging: false, carried: false };
     down.set(event.pointerId, pointOf(event));
   }
 
@@ -47,9 +54,10 @@ export function createHands(svg, viewport, on) {
     if (!press.dragging) {
       if (distance(press.from, now) <= DRAG) return;
       press.dragging = true;
-      press.carried = Boolean(press.element && on.lift(press.element, event.pointerType === "touch"));
+      press.carried = Boolean(press.element && !press.frames && on.lift(press.element, event.pointerType === "touch"));
     }
-    if (press.carried) on.carry(press.element, viewport.pointAt(now));
+    if (press.frames) on.frame([press.from, now].map(viewport.pointAt));
+    else if (press.carried) on.carry(press.element, viewport.pointAt(now));
     else slide(before, now);
   }
 
@@ -69,7 +77,7 @@ export function createHands(svg, viewport, on) {
     if (!down.delete(event.pointerId)) return;
     const { element, dragging } = press ?? {}, ended = event.type === "pointerup";
     letGo(ended ? pointOf(event) : null);
-    if (element && !dragging && ended) on.pick(element);
+    if (element && !dragging && ended) on.pick(element, event.shiftKey);
     if (down.size === 1) press = { element: null, dragging: true, carried: false }; // the finger that is left drags the board
   }
 

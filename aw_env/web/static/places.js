@@ -29,21 +29,30 @@ function placeWords(place, { sides }) {
 export function createBoard(root) {
   const picked = [];
   const hovered = [];
+  const gathering = [];
   let scene = null;
   let lit = new Set();
   let marked = new Set();
+  let gathered = new Set();
   let selected = null;
 
   function thing(item, kind, words) {
     const button = made("button", { type: "button", className: kind, textContent: words });
     paint(button, sideNamed(scene.sides, item.side));
     button.dataset.id = item.id;
-    button.onclick = () => picked.forEach((tell) => tell(item.id));
+    button.onclick = ({ shiftKey }) => (shiftKey ? gather(item) : picked.forEach((tell) => tell(item.id)));
     button.onmouseenter = button.onfocus = () => hovered.forEach((tell) => tell(item.id));
     button.classList.toggle("target", lit.has(item.id));
     button.classList.toggle("marked", marked.has(item.id));
+    button.classList.toggle("gathered", gathered.has(item.id));
     button.setAttribute("aria-pressed", String(selected === item.id));
     return button;
+  }
+
+  /** The unit, or the units of the place, join those that are to be ordered together. */
+  function gather({ id }) {
+    const here = scene.units.filter((unit) => unit.id === id || unit.place === id);
+    gathering.forEach((tell) => tell(here.map((unit) => unit.id), true));
   }
 
   function show() {
@@ -77,9 +86,15 @@ export function createBoard(root) {
       marked = new Set(ids);
       for (const button of root.querySelectorAll("button")) button.classList.toggle("marked", marked.has(button.dataset.id));
     },
+    orderable() {}, // the units ahead are listed below the question
+    gathered(ids) {
+      gathered = new Set(ids);
+      for (const button of root.querySelectorAll("button")) button.classList.toggle("gathered", gathered.has(button.dataset.id));
+    },
     bearings() {}, // the choices tell the range, the answer to "why not" what is out of sight
     moves() {}, // the page tells them in words
     onPick: (tell) => picked.push(tell),
+    onGather: (tell) => gathering.push(tell),
     onHover: (tell) => hovered.push(tell),
   };
 }

@@ -40,7 +40,7 @@ const notices = createNotices(find("#notices"), game);
 let unseen = 0; // lines of others that came while the page was not looked at
 const showBidding = createBidding(find("#bidding"), (points) => send({ do: "bid", points }));
 const clock = createClock(find("#clock"), find("#out-of-time"));
-let ordering = null; // the unit that is picked to be ordered
+let ordering = []; // the units that are picked to be ordered
 let choosing = false; // whether the last answer came from a choice, so that the keyboard goes on from the first
 
 /** The token of the address is kept by the browser, and the address is then without it; where nothing is kept it stays,
@@ -54,7 +54,7 @@ function tokenOfThisSeat() {
 /** The drawn board and the lists, of which one is seen: what is done to one is done to the other. */
 function bothBoards(...boards) {
   const both = (name) => [name, (given) => boards.forEach((board) => board[name](given))];
-  return Object.fromEntries(["draw", "targets", "select", "bearings", "moves", "highlight", "onPick"].map(both));
+  return Object.fromEntries(["draw", "targets", "select", "bearings", "moves", "highlight", "orderable", "gathered", "onPick", "onGather"].map(both));
 }
 
 const link = openLink(game, { token, person: myKey(), seat: location.hash.slice(1).split("=")[0] }, {
@@ -221,7 +221,8 @@ function showQuestion(question) {
   for (const part of ["#answers", "#hand"]) find(part).hidden = !mine;
   find("#commit").hidden = !question?.commit;
   showOdds(find("#odds"), null);
-  ordering = null;
+  board.orderable(mine && !question.commit ? question.ahead.map(({ id }) => unitKey(id)) : []);
+  gather([]);
   if (!mine) {
     if (held?.closest("[hidden]")) find("#asked").focus(); // else the browser would lose it with what is hidden
     return;
@@ -269,28 +270,39 @@ function answer(choice) {
   send({ do: "answer", action: choice.action });
 }
 
+/** Units are picked to be ordered together, those of them that will be asked.  more: with those that are already, or, where
+ * these are among them, without. */
+function gather(ids, more = false) {
+  const before = ordering.map(({ id }) => unitKey(id));
+  if (more) ids = ids.every((id) => before.includes(id)) ? before.filter((id) => !ids.includes(id)) : [...before, ...ids];
+  ordering = now.question?.ahead.filter(({ id }) => ids.includes(unitKey(id))) ?? [];
+  board.gathered(ordering.map(({ id }) => unitKey(id)));
+  if (before.length && !ordering.length) say([]);
+  if (ordering.length) say([`${ordering.map(({ name }) => name).join(", ")}: where to? Pick a place.`]);
+}
+
 /** A target answers the question; a unit that will be asked is picked, and the place picked next is its order. */
 function pick(id) {
   const question = now.question;
   if (question === null || question.commit) return;
-  if (ordering !== null) {
+  if (ordering.length) {
     const { areas, ports, units } = keyed(now.scene);
     const name = [...areas, ...ports, ...units].find((item) => item.id === id)?.name;
-    if (name) send({ do: "say", words: `${ordering.name} to ${name}` });
-    ordering = null;
+    if (name) send({ do: "say", words: `${ordering.map((unit) => unit.name).join(", ")} to ${name}` });
+    gather([]);
     return;
   }
   const choice = question.choices.find((choice) => choice.target === id);
   const unit = question.ahead.find((unit) => unitKey(unit.id) === id);
   if (choice) answer(choice);
   else if (unit && id !== question.subject) {
-    ordering = unit;
     board.select(id);
-    say([`${unit.name}: where to? Pick a place.`]);
+    gather([id]);
   }
 }
 
 board.onPick(pick);
+board.onGather(gather);
 find("#as-lists").onchange = (event) => {
   find("#drawn").hidden = event.target.checked;
   find("#places").hidden = !event.target.checked;
@@ -340,9 +352,8 @@ document.addEventListener("keydown", (event) => {
     find("[data-do=undo]").click();
   } else if (held) return;
   else if (/^[1-9]$/.test(event.key) && !event.repeat) answerByNumber(event.key);
-  else if (event.key === "Escape" && ordering !== null) {
-    ordering = null;
-    say([]);
+  else if (event.key === "Escape" && ordering.length) {
+    gather([]);
     board.select(now.question?.subject ?? null);
   } else if (event.key === "/") {
     event.preventDefault();
