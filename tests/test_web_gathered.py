@@ -1,4 +1,4 @@
-"""Several units ordered together with the hand: clicked or framed with the shift key, or the stack of a port dragged."""
+"""Units ordered together with the hand: clicked or framed with the shift key, or the stack of a place dragged."""
 
 import pytest
 

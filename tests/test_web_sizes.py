@@ -50,7 +50,8 @@ MEASURE = """() => {
   const tray = find("#drawn .tray"), own = tray && place && find(`[data-id="place ${place}"] .title`);
   return {
     decision: asked, board: seen, height: innerHeight, wide: document.documentElement.scrollWidth,
-    asked: box(find("#asked")), tools: box(find("#tools")), line: box(find("#words")), answers: box(find("#answers")),
+    tools: [...document.querySelectorAll("#tools :is(button, select)")].map((tool) => [tool.textContent, box(tool)]),
+    asked: box(find("#asked")), line: box(find("#words")), answers: box(find("#answers")),
     choices: [...document.querySelectorAll("#choices button")].map(box),
     letters: shown.map((name) => [name.textContent, parseFloat(getComputedStyle(name).fontSize) * scale]),
     tray: box(tray), own: box(own || null),
@@ -99,7 +100,8 @@ def overlap(one, other):
 
 def check(measured, size):
     """What is wrong at a question on a screen."""
-    wrong = [part for part in ("asked", "tools", "line") if not is_in_sight(measured[part], measured)]
+    wrong = [part for part in ("asked", "line") if not is_in_sight(measured[part], measured)]
+    wrong += [name for name, box in measured["tools"] if not is_in_sight(box, measured) or box["right"] > size[0]]
     first, answers = measured["choices"][0], measured["answers"]
     if not is_in_sight(first, measured) or first["bottom"] > answers["bottom"] + 1:
         wrong.append("the first choice")

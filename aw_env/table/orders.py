@@ -125,8 +125,11 @@ def read(game: Game, orders: Orders, words: str) -> Phrase | None:
     if (asked is None and view.decision not in speech.questions.calls_up) or _is_choice(game, words):
         return None
     ahead = units_ahead(game, orders)
+    if orders.can_be_changed(game) and all(unit.number in orders.waiting for unit in ahead):  # all orders are given
+        numbers = dict.fromkeys([*orders.answered, *(unit.number for unit in ahead)])
+        ahead = [view.units_by_number[number] for number in numbers]
     ahead += [unit for unit in speech.called_later(view) if unit not in ahead]
-    phrase = phrases.read(speech, view, ahead, orders.waiting, words)
+    phrase = phrases.read(speech, view, ahead, orders.waiting.keys() | orders.answered.keys(), words)
     known = {unit.number for unit in ahead} | orders.answered.keys()
     for unit in phrase.units if phrase else ():
         if unit.number not in known:

@@ -5,8 +5,9 @@
     all carriers except Hornet to Marshalls  3 battleships and 4 cruisers in England to North Sea
     rest stay                                send the Hood to the North Sea
 
-"all" are the units still to be asked in this step, "rest" those of them without an order, a number as many of these;
-a nation, a sort of unit, a type on the counter and a place narrow them down.
+"all" are the units still to be asked in this step, or, once all have an order, those of the step, "rest" those of them
+without an order, a number as many of these; a nation, a sort of unit, a type on the counter and a place narrow them
+down.
 """
 
 import re

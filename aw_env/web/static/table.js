@@ -330,7 +330,8 @@ for (const button of document.querySelectorAll("[data-do]")) {
   const more = { opinion: () => ({ player: find("#adviser").value }), why: () => ({ words: find("#words").value.trim() }), odds: () => ({ words: find("#words").value.trim() }), auto: () => ({ span: find("#span").value }) };
   button.onclick = () => {
     send({ do: button.dataset.do, ...more[button.dataset.do]?.() });
-    if (button.dataset.do === "odds") say(["Playing on …"]);
+    const meanwhile = { odds: "Playing on …", opinion: "Thinking …", hint: "Thinking …" }[button.dataset.do];
+    if (meanwhile) say([meanwhile]);
   };
 }
 /** A number gives the answer of that number, for which the keyboard then stays at the choices; what several orders wait
