@@ -229,8 +229,8 @@ def test_the_first_turn_of_war_at_sea_takes_fifteen_lines():
 
 
 def test_once_all_have_an_order_those_of_a_sort_are_ordered_anew():
-    lines = ["stay", "stay", "stay", "rest stay", "all cruisers to Hawaiian Islands", "all carriers to Marshalls", "quit"]
-    said = run("play", "--scenario", "midway", "--seed", 7, lines=lines).output
+    lines = ["stay", "stay", "stay", "rest stay", "all cruisers to Hawaiian Islands", "all carriers to Marshalls"]
+    said = run("play", "--scenario", "midway", "--seed", 7, lines=[*lines, "quit"]).output
     assert "3 stay in port, 9 Hawaiian Islands: commit?" in said
     assert "3 Marshalls, 9 Hawaiian Islands: commit?" in said
 
