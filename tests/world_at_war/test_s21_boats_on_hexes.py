@@ -1,17 +1,20 @@
-"""Submarines that patrol on a map of hexes (21.4184, 21.4195)."""
+"""Submarines that patrol on a map of hexes, and who attacks them (21.4184, 21.4195)."""
 
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import NOBODY, Convoy, Decision, Event, Option, Phase, Side
+from aw_env.games.world_at_war.records.kinds import NOBODY, Convoy, Decision, Event, Nation, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules import (
     africa,
+    air_on_hexes,
+    boat_hunts,
     boats_on_hexes,
     island_raids,
     meetings,
     sea_patrols,
 )
 from aw_env.games.world_at_war.rules.air_strikes import TORPEDOING
+from aw_env.games.world_at_war.rules.bases import HUNTS, PATROLS
 from aw_env.games.world_at_war.rules.ranges import FAR
 from aw_env.games.world_at_war.rules.troops import BEATEN, MEET
 from tests.world_at_war.sea_of_hexes import NUMBERS, at_sea, by_place
@@ -194,3 +197,82 @@ def test_in_their_own_player_turn_they_come_to_the_aid_of_cargo_that_is_met(conv
 def test_not_while_ships_of_a_port_set_out():
     sea = met().ship("littorio", place="taranto", force=1, force_seen=1)
     assert sea.call(meetings.boat_to_ask) == -1
+
+
+# --- squadrons that attack them (20.77, 21.4184C) ----------------------------------------------------------
+
+
+def hunted(*dice, malta=3, palermo=0, moving=ALLIES, hexes=2):
+    """As the movement phase begins a submarine waits off Malta; how many squadrons either side has so near to her."""
+    sea = at_sea(moving=moving, phase=Phase.MOVEMENT, step=HUNTS, cursor=NOBODY, boats=only(off_malta=1)).dice(*dice)
+    sea.book.by_water[:], sea.book.air_drm[:] = FAR, 0
+    sea.book.air_out[:] = sea.book.air_back[:] = sea.book.hits_by_air[:] = 0
+    for base, squadrons in (("malta", malta), ("palermo", palermo)):
+        sea.book.by_water[:, NUMBERS["off_malta"], NUMBERS[base]] = hexes
+        sea.game.airbase[NUMBERS[base]] = squadrons
+    return sea
+
+
+def answer(sea, count):
+    sea.call(air_on_hexes.take_squadrons, Option.COUNT_0 + count)
+
+
+@pytest.mark.rule("21.4184C", "20.77")
+@pytest.mark.parametrize(("hits", "sunk"), [(0, 0), (1, 1), (3, 1)])
+def test_squadrons_of_bases_attack_a_submarine_that_waits_in_a_single_sortie(hits, sunk):
+    """Two of the three squadrons of Malta, and nobody fires at them."""
+    sea = hunted(3, 4)
+    sea.book.hits_by_air[2, 7 - int(sea.book.drm[Nation.ITALY])] = hits
+    assert sea.call(boat_hunts.hunt_boats)
+    assert (sea.game.decision, sea.game.power, sea.game.subject) == (Decision.PLANES, ALLIES, NUMBERS["off_malta"])
+    answer(sea, 2)
+    while sea.game.step != PATROLS:
+        assert not sea.call(boat_hunts.hunt_boats), "there is no second sortie"
+    assert at(sea, "off_malta") == 1 - sunk and (Event.BOAT_LOST in sea.told) == bool(sunk)
+    assert Event.GUNS not in sea.told and (sea.game.raiding, sea.game.cursor) == (NOBODY, NOBODY)
+
+
+@pytest.mark.rule("21.4184C")
+def test_each_squadron_attacks_once():
+    """Two squadrons have attacked off Malta: of three, one is left for the next submarine, and none for a third."""
+    sea = hunted(3, 4, 3, 4)
+    for hex in ("sicilian_narrows", "ionian_sea"):
+        sea.book.by_water[:, NUMBERS[hex], NUMBERS["malta"]] = 2
+        sea.game.boats[NUMBERS[hex]] = 1
+    most = []
+    while sea.game.step != PATROLS:
+        if sea.call(boat_hunts.hunt_boats):
+            most.append(int(sea.mask(island_raids.mask_planes)[Option.COUNT_1 : Option.COUNT_9 + 1].sum()))
+            answer(sea, min(2, most[-1]))
+    assert most == [3, 1] and at(sea, "malta", "flown") == 3
+
+
+@pytest.mark.rule("21.4184C")
+def test_squadrons_may_cover_the_submarine():
+    """The one that covers her shoots one of the two down, and one turns back."""
+    sea = hunted(3, 4, 3, 3, palermo=1)
+    sea.book.air_out[1, 7], sea.book.air_back[1, 7] = 1, 1  # one more for who meets a strike
+    assert sea.call(boat_hunts.hunt_boats)
+    answer(sea, 2)
+    assert sea.call(boat_hunts.hunt_boats) and (sea.game.decision, sea.game.power) == (Decision.PLANES, AXIS)
+    answer(sea, 1)
+    assert not sea.call(boat_hunts.hunt_boats)
+    assert at(sea, "off_malta") == 1 and Event.HUNTS_BOAT not in sea.told
+    assert (at(sea, "malta", "airbase"), at(sea, "malta", "flown"), at(sea, "palermo", "flown")) == (2, 1, 1)
+
+
+@pytest.mark.rule("21.4184C")
+@pytest.mark.parametrize("change", [{"hexes": 4}, {"malta": 0}, {"moving": AXIS}])
+def test_only_by_the_enemys_squadrons_within_range_in_his_own_turn(change):
+    sea = hunted(**change)
+    assert not sea.call(boat_hunts.hunt_boats) and sea.game.step == PATROLS
+
+
+@pytest.mark.rule("20.77")
+def test_submarines_in_port_are_not_attacked_nor_any_by_carriers():
+    sea = hunted(malta=0).ship("illustrious", "renown", place="malta", squadrons=2)
+    sea.game.boats[:] = only(taranto=1)
+    sea.game.airbase[NUMBERS["malta"]], sea.book.by_water[:] = 3, 1
+    assert not sea.call(boat_hunts.hunt_boats)
+    sea.game.boats[:], sea.game.airbase[:], sea.game.step = only(off_malta=1), 0, HUNTS
+    assert not sea.call(boat_hunts.hunt_boats)

@@ -4,7 +4,8 @@ import pytest
 
 from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Event, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules import africa, aid, air, meetings, port_strikes, routes, sea_patrols
+from aw_env.games.world_at_war.rules import africa, aid, air, air_on_hexes, meetings, port_strikes, routes, sea_patrols
+from aw_env.games.world_at_war.rules.ranges import FAR
 from tests.world_at_war.positions import playing
 from tests.world_at_war.sea_of_hexes import FILE, NUMBERS, at_sea, by_place, held, troops
 
@@ -213,10 +214,59 @@ def test_squadrons_may_support_the_troops_instead():
     sea.call(port_strikes.make_ready)
     assert sea.mask(port_strikes.mask_target)[FIRST_PLACE + NUMBERS["tobruk"]]
     sea.call(port_strikes.take_target, FIRST_PLACE + NUMBERS["tobruk"])
+    assert not sea.call(port_strikes.support_troops)
     assert sea.told == [Event.OVER_TROOPS] and not sea.call(port_strikes.can_fly), "each on one mission"
     assert [sea.call(africa.strength_of, ALLIES, fed) for fed in (9, 2, 1, 0)] == [11, 4, 2, 0]
     sea.dice(1).call(africa.move_front)
     assert sea.events[2, :3].tolist() == [Event.FRONT, 9, 11] and sea.game.supporting.sum() == 0
+
+
+def defended(*dice, squadrons=3, hexes=3):
+    """The same, with squadrons in Rhodes so many hexes from the troops; what two or three do with a seven is given."""
+    sea = off_egypt(2).dice(*dice)
+    sea.game.squadrons[sea.number("formidable")] = 1
+    sea.game.airbase[:], sea.book.hexes[NUMBERS["tobruk"], :] = 0, FAR
+    sea.book.hexes[NUMBERS["tobruk"], NUMBERS["rhodes"]] = hexes
+    sea.game.airbase[NUMBERS["rhodes"]] = squadrons
+    sea.book.air_drm[:], sea.book.air_out[:], sea.book.air_back[:] = 0, 0, 0
+    sea.book.hexes[NUMBERS["off_derna"], NUMBERS["tobruk"]] = 1
+    sea.call(port_strikes.make_ready)
+    sea.call(port_strikes.take_target, FIRST_PLACE + NUMBERS["tobruk"])
+    return sea
+
+
+@pytest.mark.rule("20.32I")
+@pytest.mark.parametrize(
+    ("ours", "theirs", "over_tobruk", "over_benghazi", "based", "aboard"),
+    [
+        ((0, 0), (0, 0), 3, 2, 3, 3),
+        ((1, 0), (0, 1), 2, 1, 2, 3),
+        ((0, 2), (1, 0), 2, 0, 3, 2),
+        ((5, 5), (5, 5), 0, 0, 1, 0),
+    ],
+)
+def test_squadrons_of_carriers_meet_the_enemys_that_support_his_troops(
+    ours, theirs, over_tobruk, over_benghazi, based, aboard
+):
+    """Two of the three of Rhodes support the troops in Benghazi: who is neither shot down nor turned back counts."""
+    sea = defended(3, 4, 4, 4)
+    assert sea.call(port_strikes.support_troops)
+    assert (sea.game.decision, sea.game.power, sea.game.subject) == (Decision.PLANES, AXIS, NUMBERS["tobruk"])
+    sea.call(air_on_hexes.take_squadrons, Option.COUNT_2.value)
+    (sea.book.air_out[3, 7], sea.book.air_back[3, 7]), (sea.book.air_out[2, 8], sea.book.air_back[2, 8]) = ours, theirs
+    assert not sea.call(port_strikes.support_troops)
+    supporting = sea.game.supporting
+    assert (supporting[NUMBERS["tobruk"]], supporting[NUMBERS["benghazi"]]) == (over_tobruk, over_benghazi)
+    left = sea.of("illustrious", "squadrons") + sea.of("formidable", "squadrons")
+    assert (sea.game.airbase[NUMBERS["rhodes"]], left) == (based, aboard)
+
+
+@pytest.mark.rule("20.32I")
+@pytest.mark.parametrize("fields", [{"hexes": 4}, {"squadrons": 0}])
+def test_squadrons_that_are_too_far_away_support_nobody(fields):
+    sea = defended(**fields)
+    assert not sea.call(port_strikes.support_troops) and Event.AIR_COMBAT not in sea.told
+    assert sea.game.supporting[NUMBERS["tobruk"]] == 3 and sea.game.supporting[NUMBERS["benghazi"]] == 0
 
 
 @pytest.mark.parametrize(("infantry", "hex", "may"), [(9, "off_derna", 1), (0, "off_derna", 0), (9, "levant", 0)])

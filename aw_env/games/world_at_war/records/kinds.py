@@ -438,3 +438,4 @@ class Event(IntEnum):
     COUNTERS = 103  # a: place, b: squadrons that attack those of it
     BOAT_SAILS = 104  # a: place
     BOAT_SEEKS = 105  # a: place from which ships are looked for; dice
+    HUNTS_BOAT = 106  # a: place, b: squadrons, c: hits; dice

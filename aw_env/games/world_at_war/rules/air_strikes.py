@@ -285,8 +285,8 @@ def strikers(game, side):
 
 
 @rule
-def fly_in(book, game, side, events):
-    """The strike meets the patrols and the cover, then the guns of the ships; game.arrived: what is left of it."""
+def meet_cover(book, game, side, events):
+    """The strike meets the patrols and the cover."""
     enemy = enemy_of(side)
     meeting = int(game.patrolling[enemy]) + int(game.covering[enemy])
     if meeting > 0 and strikers(game, side) > 0:
@@ -294,6 +294,13 @@ def fly_in(book, game, side, events):
         theirs = air_combat(book, game, enemy, meeting, WITHOUT_SURPRISE, events)
         take_air_losses(book, game, enemy, False, ours, events)
         take_air_losses(book, game, side, True, theirs, events)
+
+
+@rule
+def fly_in(book, game, side, events):
+    """The strike meets what is in the air, then the guns of the ships; game.arrived: what is left of it."""
+    enemy = enemy_of(side)
+    meet_cover(book, game, side, events)
     if strikers(game, side) > 0:
         dice = two_dice(game)
         level = air_defense_level(book, game, enemy)

@@ -32,8 +32,8 @@ PORT_CAPACITY, BASE_CHANGE = 50, 20
 """Naval factors that a port bases (20.15), and hexes of a base change in the Pacific (21.223)."""
 ANY_NUMBER = 1 << 30
 """Room in a box."""
-HARBOURS, BASES, PARTING, TROOPS, PATROLS, FORMING, COUNTERS = 0, 1, 2, 3, 4, 5, 6
-"""Steps of the movement phase."""
+HARBOURS, BASES, PARTING, TROOPS, PATROLS, FORMING, COUNTERS, HUNTS = 0, 1, 2, 3, 4, 5, 6, 7
+"""Steps of the movement phase; those of an attack on a submarine follow `HUNTS`."""
 MANY = 25
 """Factors of which few units have more."""
 

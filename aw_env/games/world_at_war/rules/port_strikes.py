@@ -26,7 +26,7 @@ from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.africa import foremost, troops_of
 from aw_env.games.world_at_war.rules.air import air_defense_level, hits_by_air
 from aw_env.games.world_at_war.rules.air_on_hexes import attack_base
-from aw_env.games.world_at_war.rules.air_strikes import aim, lose_naval, squadrons_aboard
+from aw_env.games.world_at_war.rules.air_strikes import aim, air_combat, lose_naval, lose_planes, squadrons_aboard
 from aw_env.games.world_at_war.rules.damage import (
     NATURAL_TWELVE,
     hit_light_ships,
@@ -40,6 +40,7 @@ from aw_env.games.world_at_war.rules.damage import (
     two_dice,
 )
 from aw_env.games.world_at_war.rules.fleet_combat import clear_lines, drm_of, light_drm, light_factors
+from aw_env.games.world_at_war.rules.island_raids import most_planes
 from aw_env.games.world_at_war.rules.ranges import enemy_of
 from aw_env.games.world_at_war.rules.routes import THERE
 from aw_env.games.world_at_war.rules.units import units_of
@@ -146,8 +147,7 @@ def take_target(book, game, action, events):
     if action == Option.DONE:
         return
     if game.control[port] == side:
-        game.supporting[port] += flying
-        note(events, Event.OVER_TROOPS, port, flying, 0)
+        fly_over_troops(book, game, port, flying)
         return
     if game.convoy == Convoy.CARRIERS:
         game.origin[THERE] = port
@@ -174,6 +174,57 @@ def take_target(book, game, action, events):
     game.arrived = flying - out - back
     game.striking[side] = max(0, int(game.arrived) - WORN)
     game.step, game.cursor = BOMBING, NOBODY
+
+
+# --- over the troops in Africa (20.32H, I, 21.556B) --------------------------------------------------------
+
+
+@rule
+def fly_over_troops(book, game, place, flying):
+    """So many squadrons fly to the troops; those of enemy bases come by air from within three hexes."""
+    game.origin[THERE], game.striking[game.moving] = place, flying
+    game.planes[enemy_of(game.moving)] = 0
+    for base in range(PLACES):
+        game.way[game.moving, base] = book.hexes[place, base]
+
+
+@rule
+def are_over_troops(game):
+    """Whether squadrons of carriers fly to the troops of their side."""
+    place = int(game.origin[THERE])
+    return game.convoy == Convoy.CARRIERS and place != NOWHERE and game.control[place] == game.moving
+
+
+@rule
+def support_troops(book, game, events):
+    """The enemy says how many squadrons of bases support its troops; those of the carriers meet them first (20.32I),
+    and who comes through counts where the front is decided.  True when asked."""
+    side, place = int(game.moving), int(game.origin[THERE])
+    enemy = enemy_of(side)
+    if game.step == TARGETING and most_planes(book, game, enemy) > 0:
+        return ask(book, game, Decision.PLANES, enemy, place)
+    ours, theirs = int(game.striking[side]), int(game.planes[enemy])
+    if theirs > 0:
+        result = air_combat(book, game, side, ours, 0, events)
+        answer = air_combat(book, game, enemy, theirs, 0, events)
+        out = min(result % 10, theirs)
+        lose_planes(book, game, enemy, out)
+        theirs = max(0, theirs - out - result // 10)
+        out = min(answer % 10, ours)
+        lose_naval(book, game, side, out)
+        ours = max(0, ours - out - answer // 10)
+        join_troops(game, foremost(book, game, enemy), theirs, events)
+    join_troops(game, place, ours, events)
+    game.striking[side] = 0
+    return False
+
+
+@rule
+def join_troops(game, place, squadrons, events):
+    """So many squadrons support the troops of a place."""
+    game.supporting[place] += squadrons
+    if squadrons > 0:
+        note(events, Event.OVER_TROOPS, place, squadrons, 0)
 
 
 # --- which ships (23.4) ------------------------------------------------------------------------------------

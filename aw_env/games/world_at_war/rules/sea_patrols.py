@@ -35,12 +35,14 @@ from aw_env.games.world_at_war.rules.meetings import (
 from aw_env.games.world_at_war.rules.port_strikes import (
     BOMBING,
     TARGETING,
+    are_over_troops,
     ask_bombs,
     begin_strike_of_patrol,
     can_fly,
     has_use,
     make_ready,
     striking_patrol,
+    support_troops,
 )
 from aw_env.games.world_at_war.rules.ranges import FAR, enemy_of
 from aw_env.games.world_at_war.rules.routes import HERE, measure_ways
@@ -373,7 +375,10 @@ def settle_mission(book, game, events):
     side = int(game.moving)
     if game.step == SUPPORT:
         make_ready(book, game)
-    if game.step == BOMBING and ask_bombs(book, game, side, events):
+    if are_over_troops(game):
+        if support_troops(book, game, events):
+            return True
+    elif game.step == BOMBING and ask_bombs(book, game, side, events):
         return True
     if game.step == TARGETING and can_fly(book, game):
         return ask(book, game, Decision.TARGET, side, NOBODY)

@@ -31,6 +31,7 @@ from aw_env.games.world_at_war.rules import (
     air_on_hexes,
     air_strikes,
     bases,
+    boat_hunts,
     convoys,
     detection,
     displaced,
@@ -68,6 +69,7 @@ from aw_env.games.world_at_war.rules.bases import (
     COUNTERS,
     FORMING,
     HARBOURS,
+    HUNTS,
     PARTING,
     PATROLS,
     TROOPS,
@@ -280,6 +282,8 @@ def move(book, game, events):
         return task_forces.ask_forming(book, game, side)
     if game.step == COUNTERS:
         return task_forces.ask_counter(book, game)
+    if HUNTS <= game.step <= boat_hunts.ATTACKING:
+        return boat_hunts.hunt_boats(book, game, events)
     if game.step == PATROLS and is_on_hexes(book):
         return sea_patrols.ask_patrol(book, game, events)
     if game.step == PATROLS:
@@ -297,16 +301,17 @@ def move(book, game, events):
 
 @rule
 def after_harbours(book):
-    """The next step: in the Pacific task forces form, on a map of hexes patrols sail before bases are changed."""
+    """The next step: in the Pacific task forces form; on a map of hexes submarines are attacked (21.4184C), and patrols
+    sail before bases are changed."""
     if is_on_hexes(book):
-        return PATROLS
+        return HUNTS
     return FORMING if book.theatre == Theatre.PACIFIC else BASES
 
 
 @rule
 def take_harbour(book, game, action, events):
     if action == Option.DONE:
-        game.step, game.cursor = PATROLS if is_on_hexes(book) else BASES, NOBODY
+        game.step, game.cursor = HUNTS if is_on_hexes(book) else BASES, NOBODY
         return
     game.harbour_attacks[game.moving] -= 1
     bases.attack_harbour(book, game, action - FIRST_UNIT, events)

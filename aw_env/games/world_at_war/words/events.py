@@ -202,4 +202,7 @@ EVENTS = {
     Event.COUNTERS: Told("{b:squadron} attack the squadrons of {0}.", (THE_PLACE,)),
     Event.BOAT_SAILS: Told("A submarine patrols in {0}.", (THE_PLACE,)),
     Event.BOAT_SEEKS: Told("The submarine of {0} looks for them{rolled}.", (THE_PLACE,), dice="the interception"),
+    Event.HUNTS_BOAT: Told(
+        "{b:squadron} attack the submarine of {0}{rolled}: {c:hit}.", (THE_PLACE,), dice="the attack on a submarine"
+    ),
 }

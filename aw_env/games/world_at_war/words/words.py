@@ -119,6 +119,15 @@ def _troops(view: Any, place: int) -> str:
     return ", ".join(f"{number} {kind}" for kind, number in ready.items() if number)
 
 
+def _flying(view: Any) -> str:
+    """What squadrons of bases are asked for."""
+    if not _is_on_hexes(view):
+        return "take part"
+    if view.phase == Phase.MOVEMENT:
+        return f"{'attack' if view.seat == view.moving else 'cover'} the submarine"
+    return "take part"
+
+
 def _squadrons(view: Any, place: int) -> str:
     """The squadrons of a place that have not flown."""
     return so_many(int(view.field("airbase")[place] - view.field("flown")[place]), "squadron")
@@ -150,6 +159,7 @@ FILLED = {
     "met": _met,
     "patrolled": _patrolled,
     "raided": lambda view: "where do the aircraft fly" if _is_on_hexes(view) else "which island is raided next",
+    "fly": _flying,
     "how_long": lambda view: "do the ships stay on patrol" if _is_on_hexes(view) else "by day or by night",
     "protected": _protected,
     "troop_lift": _troop_lift,
