@@ -497,7 +497,7 @@ export function createBoard(root) {
     pick,
     lift(element, byTouch) {
       const id = element.dataset.id;
-      if (element.matches(".counter") && gathered.has(id)) return !byTouch && carry([...gathered]);
+      if (!byTouch && gathered.has(id)) return carry([...gathered]);
       if (!element.matches(".counter")) return !byTouch && !element.matches(".area") && carry(leadable(id));
       if (byTouch && id !== selected) return false;
       element.classList.add("dragged");
