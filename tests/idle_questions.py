@@ -49,31 +49,32 @@ def matters(game, dice):
     return set(islice(first, A_WHILE)).isdisjoint(islice(second, A_WHILE))
 
 
-def kind_of(game, terms):
+def kind_of(game):
     """The decision and what its two answers are: places, units, or options by name."""
-    words = []
+    speech, words = game.rules.speech().words, []
+    option = type(next(iter(speech.options)))
     for action in game.legal_actions():
-        if action < terms.FIRST_PLACE_ACTION:
-            words.append(terms.Option(action).name.lower())
+        if action < speech.first_place:
+            words.append(option(action).name.lower())
         else:
-            words.append("place" if action < terms.FIRST_UNIT_ACTION else "unit")
+            words.append("place" if action < speech.first_unit else "unit")
     return f"{game.info_in_words()['decision']}: {' or '.join(words)}"
 
 
-def questions(game, terms, draws):
+def questions(game, draws):
     """The questions with two answers of a random game, each as its kind and whether the answer matters."""
     while not game.ended:
         legal = game.legal_actions()
         if len(legal) == 2:
-            yield kind_of(game, terms), any(matters(game, dice) for dice in range(DICE))
+            yield kind_of(game), any(matters(game, dice) for dice in range(DICE))
         game.apply(int(draws.choice(legal)))
 
 
-def count(games, terms):
-    """How many questions of each kind random games ask, and how many of them matter; `terms` are those of the game."""
+def count(games):
+    """How many questions of each kind random games ask, and how many of them matter."""
     asked, mattered = Counter(), Counter()
     for seed, game in enumerate(games):
-        for kind, matters_here in questions(game, terms, Random(seed)):
+        for kind, matters_here in questions(game, Random(seed)):
             asked[kind] += 1
             mattered[kind] += matters_here
     return asked, mattered

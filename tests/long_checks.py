@@ -172,9 +172,8 @@ def printed(_, name, count):
 def questions(played, name, count):
     """Both answers to each question with two of random games are played on, with several dice: no kind of question is
     one whose answer never matters; prints how many of each did not."""
-    terms = import_module(played.engine.__name__.replace("engine", "records.terms"))
     games = (played.new_game(name, seed) for seed in range(count))
-    asked, mattered = idle_questions.count(tqdm(games, total=count), terms)
+    asked, mattered = idle_questions.count(tqdm(games, total=count))
     for kind, times in asked.most_common():
         print(f"{times - mattered[kind]:7,} of {times:7,}  {kind}")
     never = {kind for kind, times in asked.items() if times >= idle_questions.ENOUGH and not mattered[kind]}

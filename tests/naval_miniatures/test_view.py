@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from aw_env.games.naval_miniatures.printed import load
-from aw_env.games.naval_miniatures.records.terms import Decision, Kind, Side, Terrain, Weapon
+from aw_env.games.naval_miniatures.records.terms import Decision, Kind, Option, Side, Terrain, Weapon
 from aw_env.games.naval_miniatures.view import View
+from aw_env.games.naval_miniatures.words.words import DECISIONS
 from tests.naval_miniatures.positions import battle, scenario
 
 
@@ -128,3 +129,20 @@ def test_what_is_declared_of_the_battle_is_an_attribute(fight):
     assert (view.score, view.win_at, view.last_turn) == ((0, 0), 150, 30)
     with pytest.raises(AttributeError, match="no morale is declared"):
         view.morale  # noqa: B018
+
+
+@pytest.mark.rule("AB.pinpointer", "AB.scout_cruiser")
+@pytest.mark.parametrize(
+    ("axis", "asked"),
+    [
+        ({"fw_200_kondor": "d6", "koln": "d4"}, False),
+        ({"fw_200_kondor": "d6", "u_510": "d4"}, True),
+        ({"tone": "d6"}, True),
+    ],
+)
+def test_nobody_is_asked_for_a_mark_that_helps_none_of_his_units(axis, asked):
+    game = battle("air_attack", {"uss_atlanta": "d4"}, axis, first="axis").begin()
+    assert game.asked == "mark"
+    answer = DECISIONS[Decision.MARK].sensible(seen(game, Side.AXIS))
+    assert (answer is None) == asked
+    assert asked or (answer.action, "decline" in game.legal) == (Option.DECLINE, True)

@@ -6,7 +6,7 @@ from typing import Any
 from aw_env.core.config.folder import configs_folder
 from aw_env.core.rooms.phrases import asked_in
 from aw_env.core.rooms.words import Words
-from aw_env.core.said.decisions import Asked, Spoken
+from aw_env.core.said.decisions import Asked, Sensible, Spoken
 from aw_env.core.said.help import Help
 from aw_env.core.said.wording import plural, so_many
 from aw_env.games.naval_miniatures.printed.fleets import own_side
@@ -20,6 +20,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     SHIPS,
     UNITS,
     Decision,
+    Effect,
     Nation,
     Option,
     Phase,
@@ -74,6 +75,20 @@ def _of_carrier(view: View, carrier: UnitView) -> str:
     return f"{sum(unit.based_on == carrier.number for unit in view.units)} of {carrier.capacity} aboard"
 
 
+# --- questions with one answer that makes sense -----------------------------------------------------------------
+
+
+def _whom_a_mark_helps(view: View) -> Sensible | None:
+    """No mark where none of the side's units is of a kind that it helps (AB.pinpointer, AB.scout_cruiser,
+    AB.shadowing)."""
+    printed, marker = view.scenario.printed, view.asked_unit
+    helped = [deed["by"] for _, deed in printed.deeds(printed.card(marker.card)) if deed["does"] == Effect.MARK]
+    own = [unit for unit in view.units if unit.side == marker.side and unit.on_map]
+    if any(not by or by >> unit.kind & 1 for by in helped for unit in own):  # no kinds stand for all
+        return None
+    return Sensible(Option.DECLINE, f"no unit of yours would have more dice at a ship that {marker.name} marks")
+
+
 # --- what questions have in braces -----------------------------------------------------------------------------
 
 
@@ -113,6 +128,7 @@ WORKED_OUT: dict[Decision, dict[str, Any]] = {
     Decision.MOVE_WHO: {"of_unit": lambda view, unit: f"speed {unit.speed}"},
     Decision.DRAFT: {"note": _of_card},
     Decision.WEAPON: {"note": _of_weapon},
+    Decision.MARK: {"sensible": _whom_a_mark_helps},
 }
 DECISIONS: dict[Decision, Asked] = {
     Decision.NONE: Asked("", (), "Nothing is asked: the battle is over."),
