@@ -20,11 +20,11 @@ ORDER_ALONE = {"air_unit: unit or unit"}
 
 def position(game):
     """What a game has come to, without the count of its questions and without raids that score nothing (M.2)."""
-    record = game._games[:1].copy()
+    record, books = game._games[:1].copy(), game.rules.scenario.books
     record["decisions"] = 0
     if "forced" in record.dtype.names:
         record["forced"] = 0
-    if "raided" in record.dtype.names and not game.rules.scenario.books["raid_vp"].any():
+    if "raid_vp" in books.dtype.names and not books["raid_vp"].any():
         record["raided"] = 0
     return record.tobytes()
 

@@ -465,6 +465,31 @@ def test_a_dropped_connection_is_resumed(address, browser):
         picture(page, "resumed")
 
 
+def test_a_long_wait_is_told_until_the_answer_comes(address, browser):
+    held = []
+
+    def relay(socket):
+        server = socket.connect_to_server()
+        socket.on_message(server.send)
+        server.on_message(lambda message: held.append(message) if waiting else socket.send(message))
+        sockets.append(socket)
+
+    waiting, sockets = [], []
+    with page_of(browser) as page:
+        page.route_web_socket("**/api/games/**", relay)
+        begin(page, address, seed="8")
+        wait_until(page, is_asked)
+        waiting.append(True)
+        page.click("#choices button")
+        wait_until(page, lambda page: "the computer is at work" in page.inner_text("#said"))
+        waiting.clear()
+        for message in held:
+            sockets[-1].send(message)
+        wait_until(page, lambda page: "the computer is at work" not in page.inner_text("#said"))
+        page.wait_for_timeout(1500)
+        assert "the computer is at work" not in page.inner_text("#said"), "nothing is waited for"
+
+
 def test_the_pictures_of_the_docs(address, browser):
     with page_of(browser) as page, page_of(browser, color_scheme="dark") as dark:
         begin(page, address, seed="5")

@@ -23,6 +23,7 @@ import { showSince } from "./since.js";
 import { showEnding } from "./ending.js";
 import { keyed, unitKey } from "./ids.js";
 
+const PATIENCE = 1000; // milliseconds without an answer until the page says that there will be one
 const HIGH = 800; // pixels of a screen on which the victory points are shown unasked
 
 const find = (selector) => document.querySelector(selector);
@@ -41,6 +42,7 @@ let unseen = 0; // lines of others that came while the page was not looked at
 const showBidding = createBidding(find("#bidding"), (points) => send({ do: "bid", points }));
 const clock = createClock(find("#clock"), find("#out-of-time"));
 let ordering = []; // the units that are picked to be ordered
+let patience = null; // when it says so
 let choosing = false; // whether the last answer came from a choice, so that the keyboard goes on from the first
 
 /** The token of the address is kept by the browser, and the address is then without it; where nothing is kept it stays,
@@ -68,18 +70,23 @@ const link = openLink(game, { token, person: myKey(), seat: location.hash.slice(
     show(parts, lines);
   },
   done({ id, said: words, opinion, odds }) {
+    clearTimeout(patience);
     if (said.delete(id)) return;
     say(opinion ? [`${judgement(opinion)}.`] : words);
     if (odds) showOdds(find("#odds"), odds);
     if (opinion) markChoices(find("#choices"), opinion);
   },
   refused({ code, words, id }) {
+    clearTimeout(patience);
     say([]);
     find("#problem").textContent = words;
     if (id === null && code === "foreign") forget(game, location.hash.slice(1));
   },
   open: () => (find("#connection").textContent = ""),
-  closed: () => (find("#connection").textContent = "The connection is lost; trying again …"),
+  closed() {
+    clearTimeout(patience);
+    find("#connection").textContent = "The connection is lost; trying again …";
+  },
 });
 
 /** What has come is told in the title, and by a notice while the page is not looked at; not what was there before it. */
@@ -111,6 +118,8 @@ addEventListener("visibilitychange", () => {
 
 function send(message) {
   find("#problem").textContent = "";
+  clearTimeout(patience);
+  patience = setTimeout(() => say(["One moment: the computer is at work …"]), PATIENCE);
   link.send(now.question && !["why", "hand_over", "take_back", "bid"].includes(message.do) ? { question: now.question.number, ...message } : message);
 }
 
