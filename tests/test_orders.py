@@ -180,6 +180,12 @@ def test_a_step_ordered_in_groups_is_committed_and_can_be_changed(fleet: Session
     assert carry_out(fleet) == "3 wait, and appear as a raider, 3 Marshalls, 9 stay in port"
 
 
+def test_orders_that_wait_are_committed_also_where_each_is_for_one_unit(fleet: Session):
+    for unit in orders.units_ahead(fleet.game, fleet.orders):
+        ordered(fleet, f"{unit.name} stay")
+    assert carry_out(fleet) == "3 wait, and appear as a raider, 12 stay in port"
+
+
 def test_what_is_committed_cannot_be_taken_back_once_another_acts(fleet: Session):
     ordered(fleet, "all cruisers to Marshalls")
     ordered(fleet, "rest stay")

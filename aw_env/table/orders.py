@@ -184,7 +184,7 @@ def give(game: Game, orders: Orders, phrase: Phrase) -> Given:
         _keep(orders, speech, game.view(game.seat), unit, area, given)
     for name in wanted.values():
         given.unable.setdefault("there is nothing to choose", []).append(name)
-    orders.grouped |= len(phrase.units) > 1 and bool(given.able)
+    orders.grouped |= bool(given.able) and (len(phrase.units) > 1 or len(orders.waiting) > 1)
     return given if len(phrase.units) > 1 else replace(given, instead={})
 
 
