@@ -7,6 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from aw_env.core.players import load
+from aw_env.games import named
+from aw_env.table.offers import Setup
+from aw_env.table.table import answer_of
+from aw_env.web.beginning import new_room
+from aw_env.web.store import PERSON
+from tests import test_web_sizes as sizes
 from tests.test_web_browser import (  # noqa: F401  (fixtures)
     address,
     begin,
@@ -17,6 +24,7 @@ from tests.test_web_browser import (  # noqa: F401  (fixtures)
     page_of,
     wait_until,
 )
+from tests.test_web_sizes import table  # noqa: F401  (a fixture)
 
 axe = pytest.importorskip("axe_core_python", reason="axe-core is not installed")
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
@@ -97,6 +105,9 @@ def states(page, address):  # noqa: F811
     page.click("#over a")
     page.wait_for_selector("#opinion .choices button")
     yield "replay"
+    page.click("#analyse")
+    page.wait_for_selector("#curve:not([hidden])")
+    yield "analysis"
 
 
 @pytest.mark.parametrize(("size", "scheme"), [("wide", "light"), ("phone", "dark")])
@@ -106,6 +117,42 @@ def test_axe_finds_nothing_in_any_state(address, browser, size, scheme):  # noqa
         found = {state: findings(page) for state in states(page, address)}
     wrong = [f"{state}: {one}" for state, several in found.items() for one in several]
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("name", [*sizes.GAMES, "four"])
+def test_axe_finds_nothing_at_any_kind_of_question_of_any_game(table, browser, name):  # noqa: F811
+    store, address = table  # noqa: F811
+    game, scenario, settings = {**sizes.GAMES, "four": ("admirals_war", "campaign", {"players": 4})}[name]
+    wrong, kinds = set(), 0
+    with page_of(browser, bypass_csp=True) as page:
+        for setup, actions, seat in sizes.positions(game, scenario, **settings):
+            id, tokens = new_room(store, setup, dict.fromkeys(setup.begin().rules.seats, PERSON), actions)
+            page.goto("about:blank")
+            page.goto(f"{address}/game/{id}#{seat}={tokens[seat]}")
+            wait_until(page, is_asked)
+            kinds += 1
+            wrong |= {f"{page.inner_text('#asked')}: {one}" for one in findings(page)}
+    assert kinds > 5
+    assert not wrong, "\n".join(sorted(wrong))
+
+
+@pytest.mark.parametrize("name", ["war_at_sea", "miniatures", "raiders"])
+def test_axe_finds_nothing_at_the_end_and_in_the_replay_of_any_game(table, browser, name):  # noqa: F811
+    store, address = table  # noqa: F811
+    game, scenario, settings = sizes.GAMES[name]
+    setup = Setup(game=game, scenario=scenario, seed=2, **settings)
+    played, officer = setup.begin(), load("scripted", named(game).players)
+    while not played.ended:
+        played.apply(answer_of(officer, played))
+    id, tokens = new_room(store, setup, dict.fromkeys(played.rules.seats, PERSON), list(played.history))
+    with page_of(browser, bypass_csp=True) as page:
+        page.goto(f"{address}/game/{id}#{played.rules.seats[0]}={tokens[played.rules.seats[0]]}")
+        page.wait_for_selector("#ending:not([hidden])")
+        found = findings(page)
+        page.click("#over a")
+        page.wait_for_selector("#opinion .choices button")
+        found += findings(page)
+    assert not found, "\n".join(found)
 
 
 def press_until(page, key, wanted, most=60):
