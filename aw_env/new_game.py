@@ -13,7 +13,7 @@ from aw_env.core.declare.decisions import NOTHING, PLACE, UNIT, Decisions, Mark,
 from aw_env.core.declare.dice import Die
 from aw_env.core.declare.fields import YES_OR_NO, Field, Sight, index, number, one_of, subset
 from aw_env.core.declare.sides import Side as Team
-from aw_env.core.drawn.scene import Shape
+from aw_env.core.drawn.silhouettes import Shape
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import below, roll
 from aw_env.core.engine.events import note, note_die

@@ -13,19 +13,8 @@ from typing import Any
 
 from aw_env.core.declare.sides import Colour, Side
 from aw_env.core.drawn.chart import Chart
+from aw_env.core.drawn.silhouettes import Shape, told
 from aw_env.core.said.wording import capital
-
-
-class Shape(StrEnum):
-    """What a counter shows in outline."""
-
-    BATTLESHIP = "battleship"
-    CRUISER = "cruiser"
-    CARRIER = "carrier"
-    SUBMARINE = "submarine"
-    AIRCRAFT = "aircraft"
-    LANDING = "landing"
-    MERCHANT = "merchant"
 
 
 class Sign(StrEnum):
@@ -343,7 +332,8 @@ class Scene:
         The keys are those of the classes above, besides `chart`: `size` is [width, height] of the map in pixels, and
         all other lengths are measured so, from its upper left corner; `waters` are shapes of areas that are not in
         play; areas have a `path` (of SVG) and a `room` ([left, top, width, height], free for counters); ports are `at`
-        [x, y] (None beside the map), with their name on a side (`label`); rings and lines of sight are `bearings`.
+        [x, y] (None beside the map), with their name on a side (`label`); rings and lines of sight are `bearings`;
+        `silhouettes` are those of the shapes of the units.
         """
         chart = self.chart
         data = {name: _plain(value) for name, value in vars(self).items() if name not in ("chart", "units_by_place")}
@@ -355,7 +345,8 @@ class Scene:
             spot = chart.ports.get(port["id"])
             port |= {"at": None if spot is None else list(chart.at(spot)), "label": spot.label if spot else "below"}
         waters = [path for id, path in chart.paths.items() if id not in chart.areas]
-        return data | {"size": [chart.width, chart.height], "waters": waters}
+        silhouettes = told(unit.shape for unit in self.units)
+        return data | {"size": [chart.width, chart.height], "waters": waters, "silhouettes": silhouettes}
 
 
 _PLAIN = frozenset((str, int, float, bool, type(None)))

@@ -1,10 +1,13 @@
 """Colours, type and the small shapes that the picture of the board is made of.  All of it is our own drawing."""
 
-from PIL import ImageColor, ImageDraw
+from functools import lru_cache
+
+from PIL import Image, ImageColor, ImageDraw
 
 from aw_env.core.declare.sides import Colour, Side
-from aw_env.core.drawn.lettering import fitted, font, plain
-from aw_env.core.drawn.scene import Counter, Ground, Shape, Sign
+from aw_env.core.drawn.lettering import fitted, font, plain, width_of
+from aw_env.core.drawn.scene import Counter, Ground, Sign
+from aw_env.core.drawn.silhouettes import HEIGHT, SILHOUETTES, WIDTH, Shape
 
 INK: Colour = "#182234"
 PAPER: Colour = "#f6f3ea"
@@ -114,51 +117,38 @@ def counter(draw: ImageDraw.ImageDraw, box: Rectangle, unit: Counter, colour: Co
     write(draw, (band + 3 + inset, baseline), fitted(unit.name, size, room - inset), size, ink, "lm", bold=True)
     if two_lines:
         faded = lighter(colour, 0.75) if unit.raiding else FADED
-        line = f"{unit.type} {unit.factors}"
-        write(draw, (band + 3 + inset, top + height * 0.73), line, max(9, round(height * 0.28)), faded, "lm")
-        outline = (right - height * 2 // 3 - 4, round(top + height * 0.6), right - 5, bottom - 4)
-        silhouette(draw, outline, unit.shape, faded)
+        line, small = f"{unit.type} {unit.factors}", max(9, round(height * 0.28))
+        write(draw, (band + 3 + inset, top + height * 0.73), line, small, faded, "lm")
+        free = right - (band + inset + width_of(line, small)) - 10
+        silhouette(draw, (right - 5 - inset, bottom - 4), unit.shape, faded, min(free, round(height * 1.05)))
     radius = 9 if height >= 40 else 7 if height >= 28 else 6
     for number, mark in enumerate(mark for mark in unit.marks if mark.badge):
         spot = (right - radius + 2 - number * (2 * radius), top + radius - 2)
         badge(draw, spot, mark.badge, MARKS[mark.sign], radius)
 
 
-def silhouette(draw: ImageDraw.ImageDraw, box: Rectangle, shape: Shape, colour: Colour) -> None:
-    """What kind of unit it is."""
-    left, top, right, bottom = box
-    width, middle = right - left, (left + right) / 2
-    height = bottom - top
+def silhouette(draw: ImageDraw.ImageDraw, corner: tuple[int, int], shape: Shape, colour: Colour, width: int) -> None:
+    """What kind of unit it is, so wide, with its lower right corner here; nothing where that is too narrow to see."""
+    if width < NARROWEST:
+        return
+    height = max(1, round(width * HEIGHT / WIDTH))
+    draw.bitmap((corner[0] - width, corner[1] - height), mask_of(shape, width, height), colour)
 
-    def at(x: float, y: float) -> tuple[float, float]:
-        return left + x * width, top + y * height
 
-    if shape == Shape.AIRCRAFT:
-        draw.polygon([at(0.42, 0.0), at(0.58, 0.0), at(0.58, 1.0), at(0.42, 1.0)], colour)
-        draw.polygon([at(0.05, 0.45), at(0.95, 0.45), at(0.95, 0.25), at(0.05, 0.25)], colour)
-        draw.polygon([at(0.28, 1.0), at(0.72, 1.0), at(0.72, 0.85), at(0.28, 0.85)], colour)
-    elif shape == Shape.LANDING:
-        frame = (*at(0.15, 0.0), *at(0.85, 1.0))
-        draw.rectangle(frame, None, colour)
-        draw.line((*at(0.15, 0.0), *at(0.85, 1.0)), colour)
-        draw.line((*at(0.85, 0.0), *at(0.15, 1.0)), colour)
-    elif shape == Shape.SUBMARINE:
-        draw.ellipse((*at(0.0, 0.45), *at(1.0, 0.95)), colour)
-        draw.rectangle((middle - 2, *at(0, 0.15)[1:], middle + 2, at(0, 0.6)[1]), colour)
-    else:
-        draw.polygon([at(0.0, 0.6), at(1.0, 0.6), at(0.88, 1.0), at(0.12, 1.0)], colour)
-        if shape == Shape.CARRIER:
-            draw.rectangle((*at(0.0, 0.42), *at(1.0, 0.62)), colour)
-            draw.rectangle((*at(0.6, 0.1), *at(0.72, 0.5)), colour)
-        elif shape == Shape.MERCHANT:
-            draw.rectangle((*at(0.7, 0.3), *at(0.86, 0.62)), colour)
-            for x in (0.2, 0.5):
-                draw.line((*at(x, 0.1), *at(x, 0.6)), colour)
-        else:
-            draw.rectangle((*at(0.38, 0.2), *at(0.62, 0.62)), colour)
-            draw.rectangle((*at(0.47, 0.0), *at(0.53, 0.3)), colour)
-            for x in (0.2, 0.72) if shape == Shape.BATTLESHIP else (0.2,):
-                draw.rectangle((*at(x, 0.42), *at(x + 0.1, 0.62)), colour)
+NARROWEST = 20
+"""Pixels across of a silhouette, at least."""
+FINE = 8
+"""A silhouette is drawn so many times larger, then reduced: smooth edges."""
+
+
+@lru_cache(maxsize=256)
+def mask_of(shape: Shape, width: int, height: int) -> Image.Image:
+    """A silhouette as what it covers."""
+    mask = Image.new("L", (width * FINE, height * FINE))
+    across, down = mask.width / WIDTH, mask.height / HEIGHT
+    for polygon in SILHOUETTES[shape].polygons():
+        ImageDraw.Draw(mask).polygon([(x * across, y * down) for x, y in polygon], 255)
+    return mask.resize((width, height), Image.Resampling.BOX)
 
 
 def place_circle(

@@ -11,7 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from aw_env.core.declare.sides import Side
-from aw_env.core.drawn.scene import Area, Counter, Holds, Port, Scene, Shape, Sign, gathered
+from aw_env.core.drawn.scene import Area, Counter, Holds, Port, Scene, Sign, gathered
+from aw_env.core.drawn.silhouettes import Shape
 from aw_env.core.said import naming
 from aw_env.core.said.wording import UnknownWords, capital, plain
 

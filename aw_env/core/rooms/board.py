@@ -9,7 +9,8 @@ from typing import Any
 
 from aw_env.core.declare.fields import YES_OR_NO, Field, Sight, Values
 from aw_env.core.drawn.chart import Chart, chart_of, grid, map_in, shifted
-from aw_env.core.drawn.scene import Area, Box, Counter, Fact, Mark, Scene, Shape, Sign, Track, legend_of
+from aw_env.core.drawn.scene import Area, Box, Counter, Fact, Mark, Scene, Sign, Track, legend_of
+from aw_env.core.drawn.silhouettes import Shape
 from aw_env.core.rooms.records import Records
 from aw_env.core.rooms.words import Words
 from aw_env.core.said.decisions import DecisionWords

@@ -4,7 +4,8 @@ from pathlib import Path
 
 from aw_env.core.drawn import scene as drawn
 from aw_env.core.drawn.chart import chart_of, map_in
-from aw_env.core.drawn.scene import Area, Counter, Fight, Holds, Mark, Port, Scene, Shape, Sign, Track, legend_of
+from aw_env.core.drawn.scene import Area, Counter, Fight, Holds, Mark, Port, Scene, Sign, Track, legend_of
+from aw_env.core.drawn.silhouettes import Shape
 from aw_env.core.said.naming import place_name
 from aw_env.games.admirals_war.printed.load import PlaceName, Scenario
 from aw_env.games.admirals_war.records.terms import FIRST_BOX, FIRST_PORT, NOWHERE, Box, Kind, Phase, Power, Side
@@ -34,7 +35,28 @@ UNCERTAIN_BOXES = (Box.UNCERTAIN_W, Box.UNCERTAIN_X, Box.UNCERTAIN_Y, Box.UNCERT
 NOTE = "-2: two damage points.  D: disabled, in port for the turn.  bottom: resting in harbour."
 FORCES_NOTE = "2h!: in task force 2, which hides (l: lands, s: searches, p: attacks Pearl Harbor) and is sighted (!)."
 HIDDEN_NOTE = "  H: hidden."
-_SHAPES = {Kind.LBA: Shape.AIRCRAFT, Kind.AMPHIBIOUS: Shape.LANDING, Kind.SUBMARINE: Shape.SUBMARINE}
+_SHAPES = {
+    "BB": Shape.BATTLESHIP,
+    "BBCV": Shape.HYBRID,
+    "BC": Shape.BATTLECRUISER,
+    "CB": Shape.BATTLECRUISER,
+    "PB": Shape.BATTLECRUISER,
+    "CA": Shape.CRUISER,
+    "CL": Shape.CRUISER,
+    "CV": Shape.CARRIER,
+    "CVL": Shape.LIGHT_CARRIER,
+    "CVE": Shape.LIGHT_CARRIER,
+}
+"""Surface ships, by the type that their counters bear; one that is not listed is a cruiser."""
+_SHAPES_OF_KINDS = {
+    Kind.LBA: Shape.AIRCRAFT,
+    Kind.AMPHIBIOUS: Shape.LANDING,
+    Kind.SUBMARINE: Shape.SUBMARINE,
+    Kind.OILER: Shape.MERCHANT,
+    Kind.HILFSKREUZER: Shape.MERCHANT,
+    Kind.HUNTER_KILLER: Shape.DESTROYER,
+}
+"""All others."""
 _HOLDS = {Box.OUT_OF_PLAY: Holds.GONE, Box.NOT_YET_ARRIVED: Holds.COMING, Box.RETURNING: Holds.RETURNING}
 
 
@@ -111,12 +133,11 @@ def _box(view: View, box: Box) -> drawn.Box:
 
 
 def _counter(view: View, unit: UnitView, lost: bool) -> Counter:
-    gunned = Shape.BATTLESHIP if unit.printed_gunnery > 1 else Shape.CRUISER
     return naval.counter(
         unit,
         unit.target,
         power=unit.power.name.lower(),
-        shape=_SHAPES.get(unit.kind, Shape.CARRIER if unit.carrier else gunned),
+        shape=_SHAPES_OF_KINDS.get(unit.kind) or _SHAPES.get(unit.label.type, Shape.CRUISER),
         type=unit.label.type,
         factors=wording.factors(unit),
         place=unit.place,

@@ -11,12 +11,12 @@ from aw_env.core.drawn.scene import (
     Legend,
     Mark,
     Ring,
-    Shape,
     Sight,
     Sign,
     Track,
     legend_of,
 )
+from aw_env.core.drawn.silhouettes import Shape
 from aw_env.core.printed.names import PlaceName
 from aw_env.core.rooms.board import Drawing
 from aw_env.core.said.wording import so_many
@@ -40,8 +40,15 @@ NEUTRAL = "#6c6c6c"
 _SHAPES = {
     Kind.BATTLESHIP: Shape.BATTLESHIP,
     Kind.CARRIER: Shape.CARRIER,
+    Kind.CRUISER: Shape.CRUISER,
+    Kind.DESTROYER: Shape.DESTROYER,
+    Kind.TORPEDO_BOAT: Shape.TORPEDO_BOAT,
     Kind.AUXILIARY: Shape.MERCHANT,
     Kind.SUBMARINE: Shape.SUBMARINE,
+    Kind.PATROL_BOMBER: Shape.AIRCRAFT,
+    Kind.DIVE_BOMBER: Shape.AIRCRAFT,
+    Kind.TORPEDO_BOMBER: Shape.AIRCRAFT,
+    Kind.FIGHTER: Shape.AIRCRAFT,
 }
 _GROUNDS = {Terrain.ISLAND: Ground.ISLAND, Terrain.SHOAL: Ground.SHOAL, Terrain.SQUALL: Ground.SQUALL}
 MARKS = "-2: two hull points lost.  C: crippled.  A: aborted.  +1: lost at the end of the phase."
@@ -160,7 +167,7 @@ DRAWING = Drawing(
     place=lambda view, sector: {"ground": _ground(view, sector)},
     unit=lambda unit: {
         "nation": unit.nation,
-        "shape": Shape.AIRCRAFT if unit.is_aircraft else _SHAPES.get(unit.kind, Shape.CRUISER),
+        "shape": _SHAPES[unit.kind],
         "type": wording.CODES[unit.kind],
         "place": _place(unit),
         "marks": tuple(_marks(unit)),

@@ -12,12 +12,12 @@ from aw_env.core.drawn.scene import (
     Mark,
     Port,
     Scene,
-    Shape,
     Sign,
     Track,
     legend_of,
     nation_name,
 )
+from aw_env.core.drawn.silhouettes import Shape
 from aw_env.core.printed.names import PlaceName
 from aw_env.core.said.naming import place_name
 from aw_env.games.war_at_sea.printed.load import Scenario
@@ -32,7 +32,16 @@ MAP = Path(__file__).with_name("map.toml")
 NATIONS = {"british": "#2e6e3e", "russian": "#963c32", "us": "#58803c", "german": "#34446e", "italian": "#5c8cbe"}
 MOST_POINTS = 40
 """The greatest lead that the track has room for."""
-_SHAPES = {Kind.CARRIER: Shape.CARRIER, Kind.CONVOY: Shape.MERCHANT, Kind.U_BOAT: Shape.SUBMARINE}
+_SHAPES = {
+    "BB": Shape.BATTLESHIP,
+    "BC": Shape.BATTLECRUISER,
+    "PB": Shape.BATTLECRUISER,
+    "CA": Shape.CRUISER,
+    "CV": Shape.CARRIER,
+    "CONVOY": Shape.MERCHANT,
+    "SUB": Shape.SUBMARINE,
+}
+"""Units by the type that their counters bear; one that is not listed is a cruiser."""
 _HOLDS = (Holds.GONE, Holds.COMING)
 """What the boxes are for."""
 
@@ -99,11 +108,10 @@ def _aircraft(view: View, place: PlaceName) -> tuple[str, ...]:
 
 
 def _counter(scenario: Scenario, unit: UnitView, lost: bool) -> Counter:
-    gunned = Shape.BATTLESHIP if unit.printed_attack > 1 else Shape.CRUISER
     return naval.counter(
         unit,
         unit.target,
-        shape=_SHAPES.get(unit.kind, gunned),
+        shape=_SHAPES.get(unit.label.type, Shape.CRUISER),
         type=unit.label.type,
         factors=wording.factors(unit),
         place=unit.place,

@@ -3,18 +3,27 @@
 from pathlib import Path
 
 from aw_env.core.config.folder import configs_folder
+from aw_env.core.drawn.silhouettes import Shape
 from aw_env.core.playable import Measured
 from aw_env.core.rooms.board import Drawing
 from aw_env.core.rooms.game import Declared
 from aw_env.games.world_at_war.printed.load import SCENARIOS
 from aw_env.games.world_at_war.printed.positions import to_scenario
-from aw_env.games.world_at_war.records.kinds import Condition
+from aw_env.games.world_at_war.records.kinds import Condition, Kind
 from aw_env.games.world_at_war.rules.sequence import RULES
 from aw_env.games.world_at_war.words.words import WORDS, factors_and_hits, is_kept, notes_of
 
 NAME = "world_at_war"
 HALF_A_POINT = 0.005
 """With `reward="victory_points"`: a hundred points weigh as much as winning."""
+SHAPES = {
+    Kind.CAPITAL: Shape.BATTLESHIP,
+    Kind.CARRIER: Shape.CARRIER,
+    Kind.CA: Shape.CRUISER,
+    Kind.DD: Shape.DESTROYER,
+    Kind.CVE: Shape.LIGHT_CARRIER,
+}
+"""What units show in outline."""
 WAR = Declared(
     f"aw_env.{NAME}_v0",
     "A World at War",
@@ -39,6 +48,7 @@ WAR = Declared(
         },
         matters=is_kept,
         notes=notes_of,
+        unit=lambda unit: {"shape": SHAPES[unit.kind]},
     ),
     point_reward=HALF_A_POINT,
     to_scenario=to_scenario,

@@ -15,7 +15,8 @@ const ABOVE = 8; // pixels of the map between the name of an area and its counte
 const LETTER = 0.6; // how wide a letter is, to its height
 const SMALLEST = 9.1; // pixels of the screen that letters of names are high at least
 const WRITING = 20; // pixels of the map that letters should at least be high
-export const SHAPE = 2.6; // how much wider a counter is than high
+export const SHAPE = 2.15; // how much wider a counter is than high
+const OUTLINE = 0.64; // size of a silhouette on a counter of 100: it is as wide as 100, and a quarter as high
 const WIDEST = 132, NARROWEST = 12, GAP = 5;
 const STRIP = 130; // pixels below the map for the boxes
 const RADIUS = 17;
@@ -100,17 +101,21 @@ function arrow([x, y], [toX, toY], scale) {
   return `M${x},${y}L${tipX},${tipY}M${barb(1)}L${tipX},${tipY}L${barb(-1)}`;
 }
 
-/** A counter of 100 to 100 / SHAPE; the band of its nation is on the left for the first side, on the right for others. */
-export function counterFace(unit, sides) {
+/**
+ * A counter of 100 to 100 / SHAPE: its name, what it looks like, its type and factors; the band of its nation is on the left
+ * for the first side, on the right for others.  silhouettes: of the scene.
+ */
+export function counterFace(unit, { sides, silhouettes }) {
   const [wide, high] = [100, 100 / SHAPE];
-  const size = (text, largest) => Math.min(largest, 82 / (0.68 * text.length));
+  const size = (text, largest, letter) => Math.min(largest, 82 / (letter * text.length));
   const flies = unit.shape === "aircraft", first = unit.side === sides[0].id;
   const start = flies ? 14 : first ? 12 : 7;
   const below = `${unit.type} ${unit.factors}`;
   const face = [
     made("rect", { class: "card-edge", width: wide, height: high, rx: flies ? high / 2 : 4 }),
-    words({ class: "name", x: start, y: high * 0.44, "font-size": size(unit.name, 15) }, unit.name),
-    words({ x: start, y: high * 0.84, "font-size": size(below, 12) }, below),
+    words({ class: "name", x: start, y: high * 0.3, "font-size": size(unit.name, 15, 0.68) }, unit.name),
+    words({ x: start, y: high * 0.925, "font-size": size(below, 14.7, LETTER) }, below),
+    made("g", { class: "outline", transform: `translate(${start + (85 - 100 * OUTLINE) / 2} ${high * 0.345}) scale(${OUTLINE})` }, made("path", { d: silhouettes[unit.shape].path })),
   ];
   if (!flies) face.push(made("rect", { class: "band", x: first ? 1 : wide - 8, y: 1, width: 7, height: high - 2, rx: 2 }));
   unit.marks.filter(({ badge }) => badge).forEach(({ sign, badge }, n) => {
@@ -387,7 +392,7 @@ export function createBoard(root) {
     element.classList.toggle("raiding", Boolean(unit.raiding));
     element.style.setProperty("--nation", scene.legend.nations[unit.nation]);
     element.setAttribute("aria-label", [unit.name, ...unit.card].join(", "));
-    element.replaceChildren(...counterFace(unit, scene.sides));
+    element.replaceChildren(...counterFace(unit, scene));
     if (known) return;
     counters.set(unit.id, element);
     layers.counters.append(element);

@@ -5,21 +5,22 @@ import { grouped } from "./browser.js";
 import { made } from "./elements.js";
 import { paint } from "./sides.js";
 
-const SAMPLE = { name: "Hood", type: "BC", factors: "4-4-7", shape: "battleship", marks: [] };
 const marked = (sign, badge) => ({ marks: [{ sign, badge }] });
 const MARKS = [
   ["a ship that patrols", {}, ({ legend }) => legend.signs.includes("raiding")],
   ["a raider", { raiding: true }, ({ legend }) => legend.signs.includes("raiding")],
   ["2 points of damage", marked("damage", "2"), ({ legend }) => legend.marks.includes("damage")],
   ["disabled", marked("disabled", "D"), ({ legend }) => legend.marks.includes("disabled")],
-  ["land-based air", { name: "RAF", type: "LBA", factors: "2-4", shape: "aircraft" }, ({ units }) => units.some(({ shape }) => shape === "aircraft")],
-  ["hidden submarine", { name: "U-boat 1", type: "SUB", factors: "1-0", ...marked("hidden", "H") }, hasMark("hidden")],
+  ["hidden submarine", { name: "U-boat 1", type: "SUB", factors: "1-0", shape: "submarine", ...marked("hidden", "H") }, hasMark("hidden")],
   ["in task force 1, which searches", marked("force", "1s"), (scene) => hasMark("force")(scene) || hasMark("sighted")(scene)],
 ];
 
 function hasMark(wanted) {
   return ({ units }) => units.some(({ marks }) => marks.some(({ sign }) => sign === wanted));
 }
+
+/** A unit for the legend to show marks on: the first ship of the first side, sound. */
+const sampleOf = ({ units, sides: [{ id }] }) => ({ ...(units.find(({ shape, side }) => shape !== "aircraft" && side === id) ?? units[0]), side: id, raiding: false, marks: [] });
 
 const groundsOf = (areas) => [...new Set(areas.map(({ ground }) => ground).filter(Boolean))].sort();
 
@@ -62,9 +63,9 @@ function part(name, attributes, ...children) {
   return element;
 }
 
-function counter(unit, sides, colour) {
-  const group = part("g", { class: `counter${unit.raiding ? " raiding" : ""}` }, ...counterFace({ side: sides[0].id, ...unit }, sides));
-  group.style.setProperty("--nation", colour);
+function counter(unit, scene) {
+  const group = part("g", { class: `counter${unit.raiding ? " raiding" : ""}` }, ...counterFace(unit, scene));
+  group.style.setProperty("--nation", scene.legend.nations[unit.nation]);
   return drawn(`-3 -8 108 ${100 / SHAPE + 12}`, group);
 }
 
@@ -77,6 +78,7 @@ function place(side, kind) {
   return drawn("0 0 80 48", paint(part("g", { class: kind }, shapes[kind.split(" ")[0]]()), side));
 }
 
+const silhouette = (d) => drawn("0 0 100 25", part("path", { class: "outline alone", d }));
 const line = (kind) => drawn("0 0 80 48", part("path", { class: kind, d: "M4,24H76" }));
 const entry = (picture, words) => made("li", {}, picture, words);
 const group = (title, entries) => made("section", {}, made("h2", { textContent: title }), made("ul", {}, ...entries));
@@ -86,9 +88,9 @@ const nationsOf = (legend) => [...grouped(Object.entries(legend.nations), ([, co
 
 /** Write the legend of a scene. */
 export function showLegend(root, scene) {
-  const { legend, sides } = scene, [first] = Object.values(legend.nations);
+  const { legend, sides, silhouettes, units } = scene;
   const used = MARKS.filter(([, , use]) => !use || use(scene));
-  const shown = JSON.stringify([legend, sides, used, groundsOf(scene.areas)]);
+  const shown = JSON.stringify([legend, sides, used, Object.keys(silhouettes), groundsOf(scene.areas)]);
   if (root.dataset.shown === shown) return;
   root.dataset.shown = shown;
   const nations = nationsOf(legend).map(([colour, names]) => {
@@ -96,8 +98,9 @@ export function showLegend(root, scene) {
     swatch.style.background = colour;
     return entry(swatch, names.join(", "));
   });
-  const marks = used.map(([words, state]) => entry(counter({ ...SAMPLE, ...state }, sides, first), words));
-  const bands = sides.map(({ id, title }, n) => entry(counter({ ...SAMPLE, name: title, type: "", factors: "", side: id }, sides, first), `band on the ${n ? "right" : "left"}`));
+  const sample = units.length ? sampleOf(scene) : null;
+  const marks = sample ? used.map(([words, state]) => entry(counter({ ...sample, ...state }, scene), words)) : [];
+  const bands = sample ? sides.map(({ id, title }, n) => entry(counter({ ...sample, name: title, type: "", factors: "", side: id }, scene), `band on the ${n ? "right" : "left"}`)) : [];
   const numbers = [
     `beside a sea area: points for the ${sides.map(({ title }) => title).join(" / the ")}`,
     "in a port or box: units there; click to see them",
@@ -107,6 +110,7 @@ export function showLegend(root, scene) {
   root.replaceChildren(
     group("Nations", nations),
     group("Sides", bands),
+    group("Silhouettes", Object.values(silhouettes).map(({ title, path }) => entry(silhouette(path), title))),
     group("Places", placesOf(scene).map(([words, side, kind]) => entry(place(side, kind), words))),
     group("Counters", [...marks, made("li", { textContent: legend.factors })]),
     group("Rings", RINGS.map(([words, kind]) => entry(place(null, `area ${kind}`), words))),
