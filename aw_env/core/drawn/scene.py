@@ -127,6 +127,7 @@ class Counter:
 
     type, factors: the second line of the counter.  place: None where the observer does not know it.  due: the turn on
     which it comes or returns.  target: the unit that it aims at.  card: all that there is to know of it, a line each.
+    strength: what it adds to that of its stack (`Legend.strength`), as far as the observer knows.
     many: what it is called where all such in a place are told of by their number ("3 U-boats"), "" for what is told of
     by its name.  lost: whether the score sheet lists it as lost.
     """
@@ -145,6 +146,7 @@ class Counter:
     target: str | None
     card: tuple[str, ...]
     raiding: bool = False
+    strength: int = 0
     many: str = ""
     lost: bool = False
 
@@ -217,6 +219,7 @@ class Legend:
 
     nations, names: colours and names of the nations whose counters are in the game.  factors: what the numbers on a
     counter are.  signs: those that the game has.  marks: those of them that a counter bears for damage.
+    strength: what the strength of a stack is, "" where it has none.
     """
 
     nations: Mapping[str, Colour]
@@ -224,14 +227,21 @@ class Legend:
     factors: str
     signs: tuple[Sign, ...]
     marks: tuple[Sign, ...] = (Sign.DAMAGE, Sign.DISABLED)
+    strength: str = ""
 
 
 def legend_of(
-    nations: Iterable[str], colours: Mapping[str, Colour], other: Colour, factors: str, signs: Iterable[Sign]
+    nations: Iterable[str],
+    colours: Mapping[str, Colour],
+    other: Colour,
+    factors: str,
+    signs: Iterable[Sign],
+    strength: str = "",
 ) -> Legend:
     """A legend of nations, of which those that have no colour of their own are drawn in the other."""
     drawn = {nation: colours.get(nation, other) for nation in sorted(set(nations))}
-    return Legend(drawn, {nation: nation_name(nation) for nation in drawn}, factors, tuple(signs))
+    names = {nation: nation_name(nation) for nation in drawn}
+    return Legend(drawn, names, factors, tuple(signs), strength=strength)
 
 
 def nation_name(nation: str) -> str:

@@ -29,10 +29,11 @@ class Drawing:
     rows where it has all the places.  shifted: the ids of the places in each row, where the squares of every second row
     lie half a square to the right (`core.printed.cells`).  shape: what a unit shows in outline.  factors: the numbers
     on a counter, of a unit; meaning: what they are.  damage: what a unit has suffered, of a unit; lost: whether that is
-    its end.  shown: fields of the game as a whole or by side that everyone may see and is shown, or a mapping from them
-    to what they are called; None: all those by side.  matters: whether one is shown in a scenario, of a view and its
-    name.  notes: what is written in a place, of a view and the place; None:
-    every field that has a number for each.  place, unit, scene: what else a place, of a view and the place, a unit, and
+    its end.  strength: what a unit adds to that of its stack, of a unit; in_all: what that is called, "" where stacks
+    have none.  shown: fields of the game as a whole or by side that everyone may see and is shown, or a mapping from
+    them to what they are called; None: all those by side.  matters: whether one is shown in a scenario, of a view and
+    its name.  notes: what is written in a place, of a view and the place; None: every field that has a number for
+    each.  place, unit, scene: what else a place, of a view and the place, a unit, and
     the scene of a view have of their own, as `Area`, `Counter` and `Scene` call it.
     """
 
@@ -44,6 +45,8 @@ class Drawing:
     meaning: str = ""
     damage: Callable[[Any], int] | None = None
     lost: Callable[[Any], bool] = lambda unit: False
+    strength: Callable[[Any], int] = lambda unit: 0
+    in_all: str = ""
     shown: Sequence[str] | Mapping[str, str] | None = None
     matters: Callable[[Any, str], bool] = lambda view, field: True
     notes: Callable[[Any, Any], tuple[str, ...]] | None = None
@@ -84,6 +87,7 @@ def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWo
             target=None,
             card=(words.unit(unit),),
             lost=drawing.lost(unit),
+            strength=drawing.strength(unit),
         )
         return replace(usual, **drawing.unit(unit))
 
@@ -91,6 +95,7 @@ def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWo
         """The position as a view has it."""
         subject, lead = view.subject_unit, None if words.lead is None else words.lead(view)
         colours = {side.id: side.colour for side in words.sides}
+        legend = replace(legend_of(colours, colours, "", drawing.meaning, (), drawing.in_all), marks=suffered)
         usual = Scene(
             title=scenario.title,
             turn=view.turn,
@@ -106,7 +111,7 @@ def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWo
             boxes=(OUT_OF_PLAY,) if any(unit.place is None for unit in view.units) else (),
             units=tuple(counter(view, unit) for unit in view.units),
             tracks=() if lead is None else (Track("Lead", "Lead", lead, _standing(words, lead), words.most),),
-            legend=replace(legend_of(colours, colours, "", drawing.meaning, ()), marks=suffered),
+            legend=legend,
             fight=None,
             result=view.result,
             verdict=words.victory(view) if view.over else "",

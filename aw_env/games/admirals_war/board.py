@@ -84,6 +84,7 @@ def scene(scenario: Scenario, view: View) -> Scene:
             MINOR_NATION,
             FACTORS,
             (Sign.RAIDING, Sign.BASE, Sign.WORTH, Sign.RAIDED),
+            strength="gunnery",
         ),
         notes=_notes(view),
         unseen="Hidden submarines",
@@ -145,6 +146,7 @@ def _counter(view: View, unit: UnitView, lost: bool) -> Counter:
         marks=tuple(_marks(unit)),
         card=_card(unit),
         raiding=unit.raiding,
+        strength=_gunnery(unit),
         lost=lost,
     )
 
@@ -159,10 +161,14 @@ def _marks(unit: UnitView) -> list[Mark]:
     return marks + ([Mark(Sign.HIDDEN, "H", "" if unit.place is None else "H")] if unit.hidden else [])
 
 
+def _gunnery(unit: UnitView) -> int:
+    return unit.gunnery if unit.kind == Kind.SHIP else unit.printed_gunnery
+
+
 def _card(unit: UnitView) -> tuple[str, ...]:
     """All that a counter says, a line each."""
     factors = {
-        "gunnery": unit.gunnery if unit.kind == Kind.SHIP else unit.printed_gunnery,
+        "gunnery": _gunnery(unit),
         "airstrike": unit.airstrike,
         "armor left": max(0, unit.armor - unit.damage),
         "speed": unit.speed,

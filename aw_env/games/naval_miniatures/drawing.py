@@ -80,7 +80,8 @@ def _bearings(view: View) -> dict[str, Any]:
 
 def _legend(view: View) -> Legend:
     nations, meaning = {unit.nation for unit in view.units}, "armor/vital armor hull left-speed"
-    return replace(legend_of(nations, NATIONS, NEUTRAL, meaning, (Sign.RANGE,)), marks=(Sign.DAMAGE,))
+    legend = legend_of(nations, NATIONS, NEUTRAL, meaning, (Sign.RANGE,), strength="points")
+    return replace(legend, marks=(Sign.DAMAGE,))
 
 
 def _notes(view: View) -> list[str]:
@@ -162,6 +163,7 @@ DRAWING = Drawing(
     shifted=MAP.rows,
     factors=lambda unit: f"{unit.armor}/{unit.vital}" + ("" if unit.is_aircraft else f" {unit.hull_left}-{unit.speed}"),
     lost=lambda unit: unit.gone,
+    strength=lambda unit: unit.view.scenario.printed.card(unit.card).cost,
     shown=(),
     notes=lambda view, sector: tuple(wording.features(view, sector.id)),
     place=lambda view, sector: {"ground": _ground(view, sector)},

@@ -30,6 +30,7 @@ from aw_env.naval.sides import SIDES, holder, side_id, standing
 MAP = Path(__file__).with_name("map.toml")
 """Where the drawn board has its places."""
 NATIONS = {"british": "#2e6e3e", "russian": "#963c32", "us": "#58803c", "german": "#34446e", "italian": "#5c8cbe"}
+FACTORS = "attack-defense left-speed-airstrike"
 MOST_POINTS = 40
 """The greatest lead that the track has room for."""
 _SHAPES = {
@@ -64,7 +65,7 @@ def scene(scenario: Scenario, view: View) -> Scene:
         boxes=tuple(map(_box, view.names.places[FIRST_BOX:], _HOLDS)),
         units=tuple(_counter(scenario, unit, unit.id in lost) for unit in view.units),
         tracks=(Track("Points of control", "Points of control", view.lead, standing(view.lead) + bid, MOST_POINTS),),
-        legend=legend_of({unit.nation for unit in view.units}, NATIONS, "", "attack-defense left-speed-airstrike", ()),
+        legend=legend_of({unit.nation for unit in view.units}, NATIONS, "", FACTORS, (), strength="attack"),
         notes=("-2: two damage points.  D: disabled.  for ...: bound for.  gone: has disengaged.",),
         unseen="Face down",
     )
@@ -118,6 +119,7 @@ def _counter(scenario: Scenario, unit: UnitView, lost: bool) -> Counter:
         due=int(scenario.books[0]["arrives_on"][unit.number]),
         marks=tuple(_marks(scenario, unit)),
         card=_card(scenario, unit),
+        strength=unit.attack,
         many="U-boat" if unit.kind == Kind.U_BOAT else "",
         lost=lost,
     )

@@ -35,6 +35,8 @@ WAR = Declared(
         maps=(Path(__file__).with_name("raiders.toml"),),
         factors=factors_and_hits,
         meaning="factors-speed",
+        strength=lambda unit: unit.strength,
+        in_all="factors",
         damage=lambda unit: unit.hits or int(unit.condition != Condition.SOUND),
         lost=lambda unit: unit.condition == Condition.LOST,
         shown={

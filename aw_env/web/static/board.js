@@ -8,6 +8,7 @@ import { createHands } from "./hands.js";
 import { createViewport } from "./viewport.js";
 import { keyed, placeKey } from "./ids.js";
 import { paint, sideNamed } from "./sides.js";
+import { strengthWords, strengths } from "./strength.js";
 
 export const SVG = "http://www.w3.org/2000/svg";
 const LINE = 1.15; // how high a line is, to its letters
@@ -19,7 +20,10 @@ export const SHAPE = 2.15; // how much wider a counter is than high
 const OUTLINE = 0.64; // size of a silhouette on a counter of 100: it is as wide as 100, and a quarter as high
 const WIDEST = 132, NARROWEST = 12, GAP = 5;
 const STRIP = 130; // pixels below the map for the boxes
+const BOX = 196; // pixels of the map that a box is wide
 const RADIUS = 17;
+const BESIDE = { left: [-1, 0], right: [1, 0], above: [0, -1], below: [0, 1] }; // where something is beside a port
+const OPPOSITE = { left: "right", right: "left", above: "below", below: "above" };
 const BARB = 9; // pixels of the screen, of an arrow
 const EDGE = 90; // pixels from the frame of the map within which the name of a port does not stand around its middle
 const STEP = 1 / 12; // of what is seen, by an arrow key
@@ -138,9 +142,17 @@ function between([x, y], [toX, toY]) {
   return { x: Math.min(x, toX), y: Math.min(y, toY), width: Math.abs(toX - x), height: Math.abs(toY - y) };
 }
 
-function portWords(port, sides, units) {
-  const held = sideNamed(sides, port.control);
-  return `${titleOf(port)}, ${port.kind ?? "box"}${held ? ` of the ${held.title}` : ""}, ${soMany(units)}`;
+function portWords(port, scene, units) {
+  const held = sideNamed(scene.sides, port.control), strength = strengthWords(scene, units);
+  return `${titleOf(port)}, ${port.kind ?? "box"}${held ? ` of the ${held.title}` : ""}, ${soMany(units)}${strength && `, ${strength}`}`;
+}
+
+/** The strength of a stack in a frame beside a port or base, on the side (`away`) where its name is not; nothing for "". */
+function strengthShape(text, away) {
+  if (!text) return [];
+  const wide = LETTER * text.length + 0.5, [dx, dy] = { left: [-1, -0.5], right: [0, -0.5], above: [-0.5, -1], below: [-0.5, 0] }[away];
+  const frame = { x: `${dx * wide}em`, y: `${dy * LINE}em`, width: `${wide}em`, height: `${LINE}em`, rx: 4 };
+  return [made("rect", frame), words({ x: `${(dx + 0.5) * wide}em`, y: `${(dy + 0.5) * LINE}em` }, text)];
 }
 
 export function createBoard(root) {
@@ -225,7 +237,7 @@ export function createBoard(root) {
     const at = middles(scene);
     for (const port of scene.ports) places.set(port.id, thing(`port ${port.kind}`, port.id, ...portShape(port, at.get(port.id))));
     for (const box of scene.boxes) {
-      const shape = made("rect", { x: -98, y: -24, width: 196, height: 48, rx: 6 });
+      const shape = made("rect", { x: -BOX / 2, y: -24, width: BOX, height: 48, rx: 6 });
       places.set(box.id, thing("box", box.id, shape, words({ class: "title", y: -5 }, box.name), words({ class: "count", y: 17 }, "")));
     }
     const frame = made("clipPath", { id: "frame" }, made("rect", { x: 0, y: 0, width, height }));
@@ -235,19 +247,22 @@ export function createBoard(root) {
   }
 
   function portShape(port, [x, y]) {
-    const away = RADIUS + 6;
+    const apart = RADIUS + 6;
     const sideways = x < EDGE ? [-RADIUS, "start"] : x > scene.size[0] - EDGE ? [RADIUS, "end"] : [0, "middle"];
-    const [dx, dy, anchor] = { left: [-away, 6, "end"], right: [away, 6, "start"], above: [sideways[0], -away, sideways[1]], below: [sideways[0], away + 14, sideways[1]] }[port.label];
+    const [dx, dy, anchor] = { left: [-apart, 6, "end"], right: [apart, 6, "start"], above: [sideways[0], -apart, sideways[1]], below: [sideways[0], apart + 14, sideways[1]] }[port.label];
     const shape = port.kind === "base" ? made("rect", { class: "spot", x: x - 14, y: y - 14, width: 28, height: 28, rx: 3 }) : made("circle", { class: "spot", cx: x, cy: y, r: RADIUS });
     const worth = port.worth ? [made("circle", { class: "worth", cx: x + 15, cy: y - 15, r: 9 }), words({ class: "mark", x: x + 15, y: y - 11, "font-size": 12 }, `${port.worth}`)] : [];
-    return [shape, words({ class: "count", x, y: y + 6 }, ""), ...worth, words({ class: "title", x: x + dx, y: y + dy, "text-anchor": anchor }, port.name)];
+    const away = OPPOSITE[port.label], [sx, sy] = BESIDE[away].map((way) => way * (RADIUS + 3));
+    const strength = made("g", { class: "strength", "data-away": away, transform: `translate(${x + sx} ${y + sy})` });
+    return [shape, words({ class: "count", x, y }, ""), strength, ...worth, words({ class: "title", x: x + dx, y: y + dy, "text-anchor": anchor }, port.name)];
   }
 
   function colour() {
     const at = middles(scene), boxes = new Set(scene.boxes), shown = new Set(boxesShown(scene));
     for (const place of [...scene.areas, ...scene.ports, ...scene.boxes]) {
       const here = inPlace(place.id), isBox = boxes.has(place), isShown = shown.has(place);
-      if (!isNew(place.id, place, here.length, isShown, isBox && at.get(place.id))) continue;
+      const strength = place.holds === "gone" ? "" : strengths(scene, here).map(([, sum]) => sum).join("/");
+      if (!isNew(place.id, place, here.length, strength, isShown, isBox && at.get(place.id))) continue;
       const element = places.get(place.id);
       paint(element, sideNamed(scene.sides, place.control));
       element.classList.toggle("fighting", Boolean(place.fighting));
@@ -260,7 +275,9 @@ export function createBoard(root) {
         titles.get(place.id).classList.toggle("fought", Boolean(place.fighting));
       } else {
         element.querySelector(".title").textContent = titleOf(place);
-        element.querySelector(".count").textContent = here.length || "";
+        element.querySelector(".count").textContent = [here.length || "", isBox && strength].filter(Boolean).join(" · ");
+        const beside = element.querySelector(".strength");
+        beside?.replaceChildren(...strengthShape(strength, beside.dataset.away));
         element.classList.toggle("empty", here.length === 0);
       }
       if (isBox) {
@@ -268,7 +285,7 @@ export function createBoard(root) {
         element.classList.toggle("unused", !isShown);
         element.setAttribute("tabindex", isShown ? 0 : -1);
       }
-      element.setAttribute("aria-label", place.points ? areaWords(place, scene.sides, here) : portWords(place, scene.sides, here));
+      element.setAttribute("aria-label", place.points ? areaWords(place, scene.sides, here) : portWords(place, scene, here));
     }
   }
 
@@ -361,14 +378,14 @@ export function createBoard(root) {
 
   /** Names that would be too small to read in the room of their areas are squeezed into it. */
   function squeeze() {
-    for (const area of scene.areas) {
-      const lines = [...titles.get(area.id).querySelectorAll("tspan:not(.points)")], width = area.room[2];
-      for (const line of lines) {
-        if (LETTER * least * line.textContent.length > width) line.setAttribute("textLength", width);
-        else line.removeAttribute("textLength");
-        line.setAttribute("lengthAdjust", "spacingAndGlyphs");
-      }
-    }
+    for (const area of scene.areas) titles.get(area.id).querySelectorAll("tspan:not(.points)").forEach((line) => squeezeInto(line, area.room[2], least));
+    for (const box of scene.boxes) squeezeInto(places.get(box.id).querySelector(".title"), BOX - 12, Math.max(least, 16));
+  }
+
+  function squeezeInto(line, width, size) {
+    if (LETTER * size * line.textContent.length > width) line.setAttribute("textLength", width);
+    else line.removeAttribute("textLength");
+    line.setAttribute("lengthAdjust", "spacingAndGlyphs");
   }
 
   function place() {

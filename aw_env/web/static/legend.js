@@ -83,6 +83,8 @@ const line = (kind) => drawn("0 0 80 48", part("path", { class: kind, d: "M4,24H
 const entry = (picture, words) => made("li", {}, picture, words);
 const group = (title, entries) => made("section", {}, made("h2", { textContent: title }), made("ul", {}, ...entries));
 
+const several = (sides) => `; where both are there, of the ${sides.map(({ title }) => title).join(" / the ")}`;
+
 /** Nations by the colour of their counters, of which some have the same: [colour, names]. */
 const nationsOf = (legend) => [...grouped(Object.entries(legend.nations), ([, colour]) => colour)].map(([colour, same]) => [colour, same.map(([nation]) => legend.names[nation])]);
 
@@ -104,6 +106,7 @@ export function showLegend(root, scene) {
   const numbers = [
     `beside a sea area: points for the ${sides.map(({ title }) => title).join(" / the ")}`,
     "in a port or box: units there; click to see them",
+    ...(legend.strength ? [`beside that: ${legend.strength} of all these together${several(sides)}`] : []),
     ...(legend.signs.includes("worth") ? ["gold, beside a port: points that the scenario gives for it"] : []),
     "✓ beside a sea area: combat there is resolved",
   ];

@@ -5,6 +5,7 @@ import { grouped } from "./browser.js";
 import { made } from "./elements.js";
 import { keyed } from "./ids.js";
 import { paint, sideNamed } from "./sides.js";
+import { strengthWords } from "./strength.js";
 
 const NOWHERE = "";
 
@@ -18,10 +19,11 @@ function unitWords(unit, { sides, units }) {
 }
 
 /** A place as the board shows it: who holds it, what it is worth, what happens there. */
-function placeWords(place, { sides }) {
+function placeWords(place, scene, units) {
+  const { sides } = scene;
   const holder = place.owner || (place.control && sideNamed(sides, place.control).title);
   const worth = place.points?.some(Boolean) ? `${place.points.join("/")} points` : place.worth ? `worth ${place.worth}` : "";
-  const notes = [holder, worth, place.fighting && "battle", place.resolved && "resolved", place.raided_by?.length && "raided", ...(place.notes ?? [])];
+  const notes = [holder, worth, place.fighting && "battle", place.resolved && "resolved", place.raided_by?.length && "raided", ...(place.notes ?? []), place.points ? "" : strengthWords(scene, units)];
   return inBrackets(place.name, notes.filter(Boolean));
 }
 
@@ -62,7 +64,7 @@ export function createBoard(root) {
     for (const place of [...scene.areas, ...scene.ports, ...scene.boxes]) {
       const units = here.get(place.id) ?? [];
       if (!units.length && !lit.has(place.id) && scene.boxes.includes(place)) continue;
-      const entry = made("li", {}, thing(place, "place", placeWords(place, scene)));
+      const entry = made("li", {}, thing(place, "place", placeWords(place, scene, units)));
       if (units.length) entry.append(made("ul", {}, ...units.map((unit) => made("li", {}, thing(unit, "unit", unitWords(unit, scene))))));
       list.append(entry);
     }
