@@ -1,4 +1,4 @@
-"""A stack that is drawn as one tells how many units lie in it and how strong they are together, as the game declares it."""
+"""A stack drawn as one tells how many units lie in it and how strong they are together, as each game declares it."""
 
 from collections import Counter
 

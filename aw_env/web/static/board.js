@@ -23,7 +23,11 @@ const STRIP = 130; // pixels below the map for the boxes
 const BOX = 196; // pixels of the map that a box is wide
 const RADIUS = 17;
 const BESIDE = { left: [-1, 0], right: [1, 0], above: [0, -1], below: [0, 1] }; // where something is beside a port
+const WAYS = { left: "to the left", right: "to the right", above: "above", below: "below" };
 const OPPOSITE = { left: "right", right: "left", above: "below", below: "above" };
+const CHIP = [74, 60]; // pixels of the screen that a button at an edge has at most
+const TOOLS = 118; // pixels of the screen that the buttons of the zoom have below the upper edge, on the right
+const HOLD = 30; // pixels of the screen of a place that are to be seen, so that it is in sight
 const BARB = 9; // pixels of the screen, of an arrow
 const EDGE = 90; // pixels from the frame of the map within which the name of a port does not stand around its middle
 const STEP = 1 / 12; // of what is seen, by an arrow key
@@ -95,6 +99,13 @@ function middles(scene) {
   for (const box of scene.boxes) found.set(box.id, [width / 2, height + 45]);
   boxesShown(scene).forEach((box, n) => found.set(box.id, [110 + n * 210, height + 45]));
   return found;
+}
+
+/** On which side of a rectangle a point lies that is beyond it, as seen from its middle. */
+function wayTo([x, y], [left, top, width, height]) {
+  const [across, down] = [(x - left) / width - 0.5, (y - top) / height - 0.5];
+  if (Math.abs(across) >= Math.abs(down)) return across < 0 ? "left" : "right";
+  return down < 0 ? "above" : "below";
 }
 
 /** An arrow as a path, from one point to just before another.  scale: pixels of the map in one of the screen. */
@@ -181,13 +192,16 @@ export function createBoard(root) {
     button.setAttribute("aria-label", label);
     tools.append(button);
   }
+  const beyond = Object.assign(document.createElement("nav"), { className: "beyond" });
+  beyond.setAttribute("aria-label", "Choices out of sight");
   root.classList.add("drawing", "drawn-board");
-  root.replaceChildren(svg, tools, card);
+  root.replaceChildren(svg, tools, beyond, card);
 
   // --- what is seen ---------------------------------------------------------------------------------------
 
   /** Another part of the board is seen: writing keeps its size on the screen, as far as it can. */
   function look() {
+    if (scene) pointBeyond();
     const size = Math.max(8, Math.min(30, 13 * viewport.scale())), smallest = SMALLEST * viewport.scale();
     if (size === writing && smallest === least) return;
     [writing, least] = [size, smallest];
@@ -373,6 +387,7 @@ export function createBoard(root) {
       place();
       light();
       viewport.about(inQuestion());
+      pointBeyond();
     });
   }
 
@@ -415,13 +430,65 @@ export function createBoard(root) {
     layers.counters.append(element);
   }
 
-  /** The middle of what a question is about: the place of its unit, or where that is not on the map, of its targets. */
+  /** The places of what may be picked. */
+  const placesLit = () => [...new Set([...lit].map((id) => units.get(id)?.place ?? id))].filter((id) => places.has(id));
+
+  /** The middles of what a question is about, where that is on the map. */
   function inQuestion() {
     const at = middles(scene), onMap = new Set([...scene.areas, ...scene.ports].map(({ id }) => id));
-    const place = units.get(selected)?.place ?? selected;
-    const places = onMap.has(place) ? [place] : [...lit].map((id) => units.get(id)?.place ?? id).filter((id) => onMap.has(id));
-    const points = places.map((id) => at.get(id)), mean = (n) => points.reduce((sum, point) => sum + point[n], 0) / points.length;
-    return points.length ? [mean(0), mean(1)] : null;
+    const subject = units.get(selected)?.place ?? selected;
+    return { subject: onMap.has(subject) ? at.get(subject) : null, targets: placesLit().filter((id) => onMap.has(id)).map((id) => at.get(id)) };
+  }
+
+  /** Whether enough of a place is seen to know it and to pick it. */
+  function isInSight(id, [x, y], [left, top, width, height]) {
+    const area = scene.areas.find((one) => one.id === id), hold = HOLD * viewport.scale();
+    const [west, north, wide, high] = area?.room ?? [x - RADIUS, y - RADIUS, 2 * RADIUS, 2 * RADIUS];
+    const across = Math.min(left + width, west + wide) - Math.max(left, west), down = Math.min(top + height, north + high) - Math.max(top, north);
+    return across >= Math.min(hold, wide) && down >= Math.min(hold, high);
+  }
+
+  /** A button at each edge beyond which there is something to pick: it leads to the nearest. */
+  function pointBeyond() {
+    const at = middles(scene), sight = viewport.sight(), [left, top, width, height] = sight;
+    const away = (id) => Math.hypot(at.get(id)[0] - left - width / 2, at.get(id)[1] - top - height / 2);
+    const hidden = placesLit().filter((id) => !isInSight(id, at.get(id), sight)).sort((one, other) => away(one) - away(other));
+    const ways = [...grouped(hidden, (id) => wayTo(at.get(id), sight))];
+    const onScreen = ([x, y]) => [(x - left) / viewport.scale(), (y - top) / viewport.scale()];
+    const size = onScreen([left + width, top + height]), taken = placesLit().filter((id) => !hidden.includes(id)).map((id) => onScreen(at.get(id)));
+    const told = ways.map(([way, ids]) => [way, ids, ...clearAt(way, onScreen(at.get(ids[0])), size, taken, trayOn(onScreen))]);
+    if (!isNew(beyond, told)) return;
+    beyond.replaceChildren(...told.map(([way, ids, x, y]) => beyondButton(way, ids, x, y)));
+  }
+
+  /** The upper left and lower right corner of the spread stack on the screen; nothing where none is spread. */
+  function trayOn(onScreen) {
+    const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => +tray.getAttribute(name));
+    return tray.isConnected ? [onScreen([x, y]), onScreen([x + width, y + height])] : [];
+  }
+
+  /** Where a button stands at an edge of the board, in pixels of the screen: towards a point, but on nothing that may be picked. */
+  function clearAt(way, [x, y], [wide, high], taken, [start, end]) {
+    const [across, down] = [wide - CHIP[0] - 4, high - CHIP[1] - 4], within = (value, least, most) => Math.round(Math.max(least, Math.min(most, value)));
+    const isOn = ([left, top]) => taken.some((at) => at[0] > left - 16 && at[0] < left + CHIP[0] + 16 && at[1] > top - 16 && at[1] < top + CHIP[1] + 16)
+      || (start && start[0] < left + CHIP[0] && end[0] > left && start[1] < top + CHIP[1] && end[1] > top);
+    const parts = [0, 0.2, 0.4, 0.6, 0.8, 1], upright = way === "left" || way === "right", top = way === "right" ? TOOLS : 44;
+    const spots = upright
+      ? [y - CHIP[1] / 2, ...parts.map((part) => top + part * (down - top))].map((at) => [way === "left" ? 4 : across, within(at, Math.min(top, down), down)])
+      : [x - CHIP[0] / 2, ...parts.map((part) => part * across)].map((at) => [within(at, CHIP[0], across - CHIP[0]), way === "above" ? 4 : down]);
+    return spots.find((spot) => !isOn(spot)) ?? spots[0];
+  }
+
+  function beyondButton(way, ids, x, y) {
+    const names = ids.map((id) => titleOf([...scene.areas, ...scene.ports, ...scene.boxes].find((place) => place.id === id)));
+    const button = Object.assign(document.createElement("button"), { type: "button", className: way, textContent: names.length > 1 ? `${names.length} more` : names[0] });
+    button.setAttribute("aria-label", `Show ${names.length > 1 ? `the nearest of ${names.length} choices` : "a choice"} out of sight ${WAYS[way]}: ${names.join("; ")}`);
+    Object.assign(button.style, { left: `${x}px`, top: `${y}px` });
+    button.onclick = ({ detail }) => {
+      viewport.visit(middles(scene).get(ids[0]));
+      if (!detail) places.get(ids[0]).focus({ preventScroll: true }); // by the keyboard, which goes on from there
+    };
+    return button;
   }
 
   function light() {

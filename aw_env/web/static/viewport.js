@@ -8,13 +8,39 @@ const PHONE = 600; // pixels of a screen that is too narrow to show the whole bo
 const LEGIBLE = { phone: [2, 2], wide: [3, 2.65] }; // pixels of the map in one of the screen: at most, and where there are more
 const AROUND = 1.5; // how much more than an area is seen when it is seen closely
 const AREA = 500; // pixels of the map, but no fewer than these
+const MARGIN = 66; // pixels of the screen around what a question is about
+
+/** The rectangle around points. */
+function around(points) {
+  const [xs, ys] = [0, 1].map((n) => points.map((point) => point[n]));
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  return { width: Math.max(...xs) - left, height: Math.max(...ys) - top, middle: [(left + Math.max(...xs)) / 2, (top + Math.max(...ys)) / 2] };
+}
+
+/** The points that are seen with one of them in the middle of a part of the map. */
+const near = ([x, y], points, [width, height]) => points.filter((point) => Math.abs(point[0] - x) <= width / 2 && Math.abs(point[1] - y) <= height / 2);
+
+/**
+ * The middle of a part of the map, of this width and height, that shows what a question is about: its subject with all its
+ * targets, or where they lie too far apart, the subject, or most of the targets; null where it is about no point.
+ */
+function heart({ subject, targets }, room) {
+  const all = subject ? [subject, ...targets] : targets;
+  if (!all.length) return null;
+  if (subject && near(subject, all, room).length === all.length) return subject;
+  const { width, height, middle } = around(all);
+  if (width <= room[0] && height <= room[1]) return middle;
+  const groups = targets.map((target) => near(target, targets, room));
+  return subject ?? around(groups.reduce((most, group) => (group.length > most.length ? group : most))).middle;
+}
 
 /** `changed()` is called whenever something else is seen than before. */
 export function createViewport(svg, changed) {
   let all = [1000, 1000]; // width and height of the board
   let seen = [0, 0, ...all]; // left, top, width, height
   let room = { width: 1000, height: 1000 }; // of the screen
-  let asked = null; // the point that a question is about
+  let asked = { subject: null, targets: [] }; // the points that a question is about
+  let visited = null; // a point that somebody has gone to see since it was asked
   let wanted = fit; // what was looked for last, and is looked for again on a screen of another shape
 
   // To ask an element for its size makes the browser lay out the page, so its size is remembered.
@@ -71,9 +97,10 @@ export function createViewport(svg, changed) {
 
   /** The whole board; where its names could not be read, as much of it as can be around what the question is about. */
   function fill() {
-    const [most, near] = LEGIBLE[room.width < PHONE ? "phone" : "wide"];
+    const [most, closely] = LEGIBLE[room.width < PHONE ? "phone" : "wide"];
     if (Math.max(all[0] / room.width, all[1] / room.height) <= most) return fit();
-    const [width, height] = [near * room.width, near * room.height], [x, y] = asked ?? [all[0] / 2, all[1] / 2];
+    const [width, height] = [closely * room.width, closely * room.height], edges = 2 * MARGIN * closely;
+    const [x, y] = visited ?? heart(asked, [width - edges, height - edges]) ?? [all[0] / 2, all[1] / 2];
     look([within(x, width, all[0]), within(y, height, all[1]), width, height]);
   }
 
@@ -90,11 +117,22 @@ export function createViewport(svg, changed) {
     turnTo, pan, zoom, scale,
     fit: () => seek(fit),
     begin: () => seek(fill),
-    /** A question is about a point, or (null) about none. */
-    about(point) {
-      if (`${point}` === `${asked}`) return;
-      asked = point;
+    /** A question is about points: `subject` (null where that is nowhere) and `targets`. */
+    about(points) {
+      if (JSON.stringify(points) === JSON.stringify(asked)) return;
+      [asked, visited] = [points, null];
       if (wanted === fill) fill();
+    },
+    /** See a point in the middle, until something else is asked. */
+    visit([x, y]) {
+      if (wanted !== fill) return goTo([x - seen[2] / 2, y - seen[3] / 2, seen[2], seen[3]]);
+      visited = [x, y];
+      fill();
+    },
+    /** What is seen: left, top, width and height, on the whole of the screen's room. */
+    sight() {
+      const [width, height] = [room.width * scale(), room.height * scale()], [x, y] = middle();
+      return [x - width / 2, y - height / 2, width, height];
     },
     /** See a rectangle closely, within a frame of this width and height. */
     close: (rectangle, frame) => seek(() => close(rectangle, frame)),
