@@ -93,11 +93,15 @@ def test_where_both_sides_are_each_has_its_own_and_the_lost_count_for_nothing(pa
             const { strengthWords, strengths } = await import("./strength.js");
             const sides = [{ id: "allies", title: "Allies" }, { id: "axis", title: "Axis" }];
             const legend = { strength: "gunnery" }, none = { strength: "" };
-            const unit = (side, strength, lost = false) => ({ side, strength, lost });
+            const boxes = [{ id: "out", holds: "gone" }];
+            const unit = (side, strength, lost = false, place = "england") => ({ side, strength, lost, place });
             const both = [unit("axis", 3), unit("allies", 5), unit("allies", 2), unit("axis", 9, true)];
+            const gone = unit("allies", 4, false, "out");
             return [
-              strengthWords({ sides, legend }, both), strengthWords({ sides, legend }, both.slice(1, 3)),
-              strengthWords({ sides, legend }, [unit("axis", 0)]), strengths({ sides, legend: none }, both).length,
+              strengthWords({ sides, legend, boxes }, [...both, gone]),
+              strengthWords({ sides, legend, boxes }, both.slice(1, 3)),
+              strengthWords({ sides, legend, boxes }, [unit("axis", 0)]),
+              strengths({ sides, legend: none, boxes }, both).length,
             ];
         }"""
     )

@@ -17,7 +17,7 @@ const LETTER = 0.6; // how wide a letter is, to its height
 const SMALLEST = 9.1; // pixels of the screen that letters of names are high at least
 const WRITING = 20; // pixels of the map that letters should at least be high
 export const SHAPE = 2.15; // how much wider a counter is than high
-const OUTLINE = 0.64; // size of a silhouette on a counter of 100: it is as wide as 100, and a quarter as high
+const OUTLINE = 0.6; // size of a silhouette on a counter of 100: it is as wide as 100, and a quarter as high
 const WIDEST = 132, NARROWEST = 12, GAP = 5;
 const STRIP = 130; // pixels below the map for the boxes
 const BOX = 196; // pixels of the map that a box is wide
@@ -25,7 +25,7 @@ const RADIUS = 17;
 const BESIDE = { left: [-1, 0], right: [1, 0], above: [0, -1], below: [0, 1] }; // where something is beside a port
 const WAYS = { left: "to the left", right: "to the right", above: "above", below: "below" };
 const OPPOSITE = { left: "right", right: "left", above: "below", below: "above" };
-const CHIP = [74, 60]; // pixels of the screen that a button at an edge has at most
+const CHIP = [94, 60]; // pixels of the screen that a button at an edge has at most
 const TOOLS = 118; // pixels of the screen that the buttons of the zoom have below the upper edge, on the right
 const HOLD = 30; // pixels of the screen of a place that are to be seen, so that it is in sight
 const BARB = 9; // pixels of the screen, of an arrow
@@ -130,7 +130,7 @@ export function counterFace(unit, { sides, silhouettes }) {
     made("rect", { class: "card-edge", width: wide, height: high, rx: flies ? high / 2 : 4 }),
     words({ class: "name", x: start, y: high * 0.3, "font-size": size(unit.name, 15, 0.68) }, unit.name),
     words({ x: start, y: high * 0.925, "font-size": size(below, 14.7, LETTER) }, below),
-    made("g", { class: "outline", transform: `translate(${start + (85 - 100 * OUTLINE) / 2} ${high * 0.345}) scale(${OUTLINE})` }, made("path", { d: silhouettes[unit.shape].path })),
+    made("g", { class: "outline", transform: `translate(${start + (85 - 100 * OUTLINE) / 2} ${high * 0.35}) scale(${OUTLINE})` }, made("path", { d: silhouettes[unit.shape].path })),
   ];
   if (!flies) face.push(made("rect", { class: "band", x: first ? 1 : wide - 8, y: 1, width: 7, height: high - 2, rx: 2 }));
   unit.marks.filter(({ badge }) => badge).forEach(({ sign, badge }, n) => {
@@ -142,10 +142,10 @@ export function counterFace(unit, { sides, silhouettes }) {
 
 const soMany = (units) => (units.length === 1 ? "1 unit" : `${units.length} units`);
 
-function areaWords(area, sides, units) {
-  const held = sideNamed(sides, area.control), worth = area.points.map((points, n) => `${points} to the ${sides[n].title}`);
+function areaWords(area, scene, units) {
+  const { sides } = scene, held = sideNamed(sides, area.control), strength = strengthWords(scene, units), worth = area.points.map((points, n) => `${points} to the ${sides[n].title}`);
   const control = worth.length ? `, ${held ? `controlled by the ${held.title}` : "no control"}, worth ${worth.join(" and ")}` : "";
-  return `${titleOf(area)}${control}, ${soMany(units)}`;
+  return `${titleOf(area)}${control}, ${soMany(units)}${strength && `, ${strength}`}`;
 }
 
 /** The rectangle between two corners. */
@@ -275,7 +275,7 @@ export function createBoard(root) {
     const at = middles(scene), boxes = new Set(scene.boxes), shown = new Set(boxesShown(scene));
     for (const place of [...scene.areas, ...scene.ports, ...scene.boxes]) {
       const here = inPlace(place.id), isBox = boxes.has(place), isShown = shown.has(place);
-      const strength = place.holds === "gone" ? "" : strengths(scene, here).map(([, sum]) => sum).join("/");
+      const strength = strengths(scene, here).map(([, sum]) => sum).join("/");
       if (!isNew(place.id, place, here.length, strength, isShown, isBox && at.get(place.id))) continue;
       const element = places.get(place.id);
       paint(element, sideNamed(scene.sides, place.control));
@@ -299,7 +299,7 @@ export function createBoard(root) {
         element.classList.toggle("unused", !isShown);
         element.setAttribute("tabindex", isShown ? 0 : -1);
       }
-      element.setAttribute("aria-label", place.points ? areaWords(place, scene.sides, here) : portWords(place, scene, here));
+      element.setAttribute("aria-label", place.points ? areaWords(place, scene, here) : portWords(place, scene, here));
     }
   }
 
@@ -483,7 +483,7 @@ export function createBoard(root) {
     const names = ids.map((id) => titleOf([...scene.areas, ...scene.ports, ...scene.boxes].find((place) => place.id === id)));
     const button = Object.assign(document.createElement("button"), { type: "button", className: way, textContent: names.length > 1 ? `${names.length} more` : names[0] });
     button.setAttribute("aria-label", `Show ${names.length > 1 ? `the nearest of ${names.length} choices` : "a choice"} out of sight ${WAYS[way]}: ${names.join("; ")}`);
-    Object.assign(button.style, { left: `${x}px`, top: `${y}px` });
+    Object.assign(button.style, { top: `${y}px`, ...(way === "right" ? { right: "4px" } : { left: `${x}px` }) });
     button.onclick = ({ detail }) => {
       viewport.visit(middles(scene).get(ids[0]));
       if (!detail) places.get(ids[0]).focus({ preventScroll: true }); // by the keyboard, which goes on from there

@@ -23,7 +23,7 @@ function placeWords(place, scene, units) {
   const { sides } = scene;
   const holder = place.owner || (place.control && sideNamed(sides, place.control).title);
   const worth = place.points?.some(Boolean) ? `${place.points.join("/")} points` : place.worth ? `worth ${place.worth}` : "";
-  const notes = [holder, worth, place.fighting && "battle", place.resolved && "resolved", place.raided_by?.length && "raided", ...(place.notes ?? []), place.points ? "" : strengthWords(scene, units)];
+  const notes = [holder, worth, place.fighting && "battle", place.resolved && "resolved", place.raided_by?.length && "raided", ...(place.notes ?? []), strengthWords(scene, units)];
   return inBrackets(place.name, notes.filter(Boolean));
 }
 

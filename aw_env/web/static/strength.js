@@ -1,8 +1,9 @@
 // What the units of a stack are together, as far as the scene tells of them.
 
-/** The strength of each side that has units among these, without those that are lost: [side, sum]; none where all is nothing. */
-export function strengths({ sides, legend }, units) {
-  const here = legend.strength ? units.filter(({ lost }) => !lost) : [];
+/** The strength of each side that has units among these, without those that are lost or gone: [side, sum]; none where all is nothing. */
+export function strengths({ sides, legend, boxes }, units) {
+  const gone = boxes.filter(({ holds }) => holds === "gone").map(({ id }) => id);
+  const here = legend.strength ? units.filter(({ lost, place }) => !lost && !gone.includes(place)) : [];
   const sums = sides.map((side) => [side, here.filter((unit) => unit.side === side.id)]).filter(([, own]) => own.length)
     .map(([side, own]) => [side, own.reduce((sum, { strength }) => sum + strength, 0)]);
   return sums.some(([, sum]) => sum) ? sums : [];
