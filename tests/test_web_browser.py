@@ -8,10 +8,12 @@ import socket
 import threading
 import time
 from contextlib import ExitStack, contextmanager
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 import uvicorn
+from PIL import Image
 
 from aw_env.web.safety import Limits
 from aw_env.web.server import app
@@ -71,10 +73,15 @@ def page_of(browser, **settings):
 
 
 def picture(page, name):
-    """Keep a picture of the page, if pictures are wanted."""
+    """Keep a picture of the page in its 256 most frequent colours, if pictures are wanted."""
     if PICTURES:
         page.wait_for_timeout(600)  # the dice come to rest
-        page.screenshot(path=Path(PICTURES) / f"web_{name}.png")
+        shot = Image.open(BytesIO(page.screenshot())).convert("RGB")
+        frequent = sorted(shot.getcolors(shot.width * shot.height), reverse=True)[:256]
+        colours = Image.new("P", (1, 1))
+        colours.putpalette([part for _, colour in frequent for part in colour])
+        few = shot.quantize(palette=colours, dither=Image.Dither.NONE)
+        few.save(Path(PICTURES) / f"web_{name}.png", optimize=True)
 
 
 def begin(page, address, axis="scripted", scenario="midway", seed="7", seats=None):
@@ -595,8 +602,10 @@ def test_undo_leaves_the_focus_at_the_question(address, browser):
         assert page.evaluate("document.activeElement.closest('#turn') !== null")
 
 
-@pytest.mark.parametrize(("scenario", "size"), [("campaign", (390, 844)), ("midway", (820, 1180))])
-def test_a_small_screen_shows_the_question_and_its_first_choice(address, browser, scenario, size):
+@pytest.mark.parametrize(
+    ("scenario", "size", "name"), [("campaign", (390, 844), "phone"), ("midway", (820, 1180), "tablet")]
+)
+def test_a_small_screen_shows_the_question_and_its_first_choice(address, browser, scenario, size, name):
     with page_of(browser) as page:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         begin(page, address, scenario=scenario)
@@ -604,6 +613,7 @@ def test_a_small_screen_shows_the_question_and_its_first_choice(address, browser
         for part in ("#asked", "#choices button"):
             box = page.locator(part).first.bounding_box()
             assert box["y"] >= 0 and box["y"] + box["height"] <= size[1], part
+        picture(page, name)
         page.evaluate("scrollTo(0, document.body.scrollHeight)")
         assert page.locator("#asked").bounding_box()["y"] < size[1], "it stays while the board is looked at"
 
