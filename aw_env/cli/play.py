@@ -16,7 +16,7 @@ from aw_env.core.faces.game import EventInWords, Game
 from aw_env.core.said.wording import UnknownWords
 from aw_env.games import playing
 from aw_env.recording import Recorder
-from aw_env.table import keeping, odds, standing
+from aw_env.table import battles, keeping, odds, standing
 from aw_env.table.account import Account, in_a_row, sides_in
 from aw_env.table.adviser import Deputy, advice_of, adviser, scale_of
 from aw_env.table.ending import bid_in_words
@@ -444,6 +444,7 @@ class Play:
             "hint": self._hint,
             "odds": self._odds,
             "what": self._what_if,
+            "battle": self._battle,
             "auto": self._auto,
             "always": self._always,
             "never": self._never,
@@ -501,6 +502,12 @@ class Play:
         if not rest.startswith("if "):
             raise UnknownWords('say of what: "what if ORDER"; or "odds"')
         self._odds(rest)
+
+    def _battle(self, rest: str) -> None:
+        """What may come of the battle in one area, with the units that are there or that are named."""
+        self._must_be_alone()
+        self.console.print("  ...", style="dim")
+        self.console.print(battles.of_line(self.game, rest, odds.SECONDS).in_words(), markup=False)
 
     def _must_be_alone(self) -> None:
         """Raises UnknownWords when others would see what is said of a secret answer."""

@@ -85,6 +85,12 @@ def read(speech: Speech, view: Any, ahead: list[Any], ordered: Container[int], w
     return _Reader(speech, view, ahead, ordered, words).phrase()
 
 
+def units_meant(speech: Speech, view: Any, among: list[Any], words: str) -> list[Any]:
+    """The units that words name or describe, nothing else being said of them.  Raises UnknownWords."""
+    reader = _Reader(speech, view, among, (), words)
+    return reader.units_alone()
+
+
 class _Reader:
     """Reads an order from its words, one after another; `at` is the word that comes next."""
 
@@ -122,6 +128,18 @@ class _Reader:
         if not what:
             raise UnknownWords('say what they shall do: "all to Marshalls", "all cruisers stay", "rest stay"')
         return Phrase(self.units, what, tuple(self.some_of))
+
+    def units_alone(self) -> list[Any]:
+        """The units, where nothing follows them."""
+        while (group := self._group()) is not None:
+            self.units += [unit for unit in group if unit not in self.units]
+            if not self._skip(SEPARATORS):
+                break
+        if self.at < len(self.tokens) or not self.units:
+            rest = " ".join(self.tokens[self.at :]) or self.words
+            names = [self.view.names.units[unit.number].name for unit in self.ahead]
+            raise UnknownWords(f'no units are called "{rest}"{naming.did_you_mean(rest, names)}')
+        return self.units
 
     # --- words ---------------------------------------------------------------------------------------------
 

@@ -324,6 +324,14 @@ class Game:
         """Random dice rolled since the game began; if the number grows, the scripted dice have run out."""
         return int(self._games["dice_rolled"][0])
 
+    # --- trying something else -----------------------------------------------------------------------
+
+    def lay_out(self, lay: Callable[[Any], None]) -> None:
+        """Change the record of this game by hand, `lay(record)`, and go on from there to a question: for copies in
+        which something is tried, since no play leads there and no save of it is sound."""
+        lay(self._games.view(np.recarray)[0])
+        self._advance(ASK_AGAIN)
+
     # --- going back ----------------------------------------------------------------------------------
 
     def mark(self) -> Mark:

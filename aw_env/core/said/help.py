@@ -19,6 +19,8 @@ _PAGE = """\
 {hints}\
   odds / odds 1, 2       what may come of the choices, or of some of them
   what if {order}: what may come of it; it is not given yet
+  battle {area} / battle {area} with {ship}
+                         the battle there alone, if they were in it
   auto / auto step / auto combat / auto turn      let him answer: this question,
                          the rest of the step, until combat, until the turn ends
 [bold]Looking[/]

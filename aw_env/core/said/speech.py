@@ -15,6 +15,7 @@ from aw_env.core.declare.sides import Side
 from aw_env.core.said.decisions import DecisionWords
 from aw_env.core.said.events import Teller
 from aw_env.core.said.help import Help
+from aw_env.core.said.lone_battle import LoneBattle
 from aw_env.core.said.understanding import Understanding
 
 NO_DECISION = -1
@@ -125,7 +126,8 @@ class Speech:
     would be scored if the turn ended now, or has been when the game is over.  worth: what there is to know of a sea
     area.  why_idle: why a unit is not asked.  victory: why a game that is over is won.
     help: what can be typed, beside what every table knows.  luck: a file that says what luck is worth
-    (`core.said.luck.points_of`).
+    (`core.said.luck.points_of`).  lone_battle: how the battle of one area is fought without the others; None:
+    battles are not fought by area.
     """
 
     decisions: type[Decisions]
@@ -151,6 +153,7 @@ class Speech:
     areas_called: Callable[[Any, str], list[int]] = lambda view, words: []
     called_later: Callable[[Any], list[Any]] = lambda view: []
     luck: Path | None = None
+    lone_battle: LoneBattle | None = None
     said_openly: Callable[[Any, int], list[tuple[str, tuple[str, ...], tuple[int, ...], str]]] = field(
         default=lambda view, action: []
     )

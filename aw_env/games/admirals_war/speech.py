@@ -14,6 +14,7 @@ from aw_env.games.admirals_war.words import obstacles, score, wording
 from aw_env.games.admirals_war.words.accounts import TELLER
 from aw_env.games.admirals_war.words.battle import battle
 from aw_env.games.admirals_war.words.decisions import UNDERSTANDING, chance
+from aw_env.games.admirals_war.words.lone_battle import LONE_BATTLE
 from aw_env.naval import words
 from aw_env.naval.sides import ALLIES_AND_AXIS
 
@@ -132,6 +133,7 @@ SPEECH = Speech(
     nations=words.nations(Nation),
     strengths=words.strengths("gunnery"),
     battle=battle,
+    lone_battle=LONE_BATTLE,
     gains=score.gains,
     chance=chance,
     victory=score.why,

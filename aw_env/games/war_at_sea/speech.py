@@ -13,6 +13,7 @@ from aw_env.games.war_at_sea.words import obstacles, score
 from aw_env.games.war_at_sea.words.accounts import TELLER
 from aw_env.games.war_at_sea.words.battle import battle
 from aw_env.games.war_at_sea.words.decisions import UNDERSTANDING, chance
+from aw_env.games.war_at_sea.words.lone_battle import LONE_BATTLE
 from aw_env.naval import words
 from aw_env.naval.sides import ALLIES_AND_AXIS
 
@@ -77,6 +78,7 @@ SPEECH = Speech(
     nations=words.nations(Nation),
     strengths=words.strengths("attack"),
     battle=battle,
+    lone_battle=LONE_BATTLE,
     victory=score.why,
     gains=score.gains,
     chance=chance,
