@@ -12,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from aw_env.recording import record_in
 from aw_env.table.offers import Setup
-from aw_env.web import room, safety, serve
+from aw_env.web import battles, room, safety, serve
 from aw_env.web.room import Show
 from aw_env.web.safety import Limits
 from aw_env.web.serve import warning
@@ -686,3 +686,20 @@ def test_what_cannot_be_kept_is_not_done(games):
                 file.commit()
             assert page.parts == told
             page.answer(random.Random(0))
+
+
+def test_a_battle_is_tried_for_the_seat_that_asks_alone_and_changes_nothing(client, monkeypatch):
+    monkeypatch.setattr(battles, "SECONDS_OF_ODDS", 0.0)
+    game, tokens = begun(client, PEOPLE)
+    with Page(client, game, tokens["allies"]) as allies, Page(client, game, tokens["axis"]) as axis:
+        asked, other = (allies, axis) if allies.question else (axis, allies)
+        before, area = asked.question["number"], "hawaiian_islands"
+        able = asked.say("battle", area=area)["battle"]
+        assert able["odds"] is None and {"id": "akagi", "name": "Akagi", "there": False} in able["units"]
+        told = asked.say("battle", area=area, units=["akagi", "kaga"])["battle"]["odds"]
+        assert told["units"] == ["Akagi", "Kaga"] and 0 <= told["low"] <= told["holds"] <= told["high"] <= 1
+        assert "this battle alone" in asked.say("say", words="battle Hawaiian with Akagi, Kaga")["said"][0]
+        assert (asked.question["number"], asked.question["orders"]) == (before, [])
+        assert asked.say("battle", area=area, units=["enterprise"])["code"] == "impossible"
+        assert asked.say("battle", area=area, units=[], question=before + 1)["code"] == "late"
+        assert other.say("battle", question=0, area=area)["code"] in ("not_asked", "late")

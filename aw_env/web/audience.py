@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from aw_env.core.faces.game import EventInWords, Game
 from aw_env.table.adviser import OpinionInWords
+from aw_env.table.battles import BattleHere
 from aw_env.table.odds import Prospects
 from aw_env.table.since import Since
 
@@ -11,11 +12,12 @@ from aw_env.table.since import Since
 @dataclass
 class Reply:
     """What is said to who has sent a message.  opinion: that of the player that was asked for it.  odds: those that
-    were asked for."""
+    were asked for.  battle: who may be in an area, or what may come of the battle there."""
 
     said: list[str] = field(default_factory=list)
     opinion: OpinionInWords | None = None
     odds: Prospects | None = None
+    battle: BattleHere | None = None
 
 
 @dataclass

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from anyio import CapacityLimiter, to_thread
 
 from aw_env.recording import record_of
-from aw_env.web import bidding, joining, messages, telling
+from aw_env.web import battles, bidding, joining, messages, telling
 from aw_env.web.clock import now
 from aw_env.web.messages import Refused
 from aw_env.web.room import Reply, Room, Show
@@ -190,7 +190,10 @@ class OpenRoom:
             if await _in_thread(partial(bidding.bid, self.room, seat, message)):
                 self._change_seats()
             return Reply()
-        reply, seconds = await _in_thread(partial(_timed, partial(self.room.obey, seat, message, self._not_left())))
+        obey = partial(self.room.obey, seat, message, self._not_left())
+        if battles.asks(message):
+            obey = partial(battles.told, self.room, seat, message)
+        reply, seconds = await _in_thread(partial(_timed, obey))
         self._thought.spend(f"{seat}", seconds)
         if not isinstance(reply, Exception):
             return reply

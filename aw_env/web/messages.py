@@ -134,6 +134,15 @@ class AskOdds(ToQuestion):
     words: Words
 
 
+class AskBattle(ToQuestion):
+    """What may come of the battle in one area alone (`table.battles`).  area: its id.  units: ids of those that would
+    be there; None: who may be there is asked."""
+
+    do: Literal["battle"]
+    area: Name
+    units: Annotated[list[Name], Field(max_length=400)] | None = None
+
+
 class Why(Message):
     """The rules behind the choices, or what is to be said of the unit or place that is named."""
 
@@ -192,6 +201,7 @@ AtTheTable = Annotated[
     | Hint
     | AskOpinion
     | AskOdds
+    | AskBattle
     | Why
     | HandOver
     | TakeBack

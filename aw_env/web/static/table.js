@@ -17,6 +17,7 @@ import { createNotices } from "./notices.js";
 import { judgement, markChoices } from "./opinion.js";
 import { createBoard as createPlaces } from "./places.js";
 import { forget, remember, seatsOf } from "./seats.js";
+import { createCalculator } from "./battles.js";
 import { showOdds } from "./odds.js";
 import { showProof } from "./proof.js";
 import { showSince } from "./since.js";
@@ -41,6 +42,7 @@ const notices = createNotices(find("#notices"), game);
 let unseen = 0; // lines of others that came while the page was not looked at
 const showBidding = createBidding(find("#bidding"), (points) => send({ do: "bid", points }));
 const clock = createClock(find("#clock"), find("#out-of-time"));
+const calculator = createCalculator(find("#here"), (area, units) => send({ do: "battle", area, units }));
 let ordering = []; // the units that are picked to be ordered
 let patience = null; // when it says so
 let choosing = false; // whether the last answer came from a choice, so that the keyboard goes on from the first
@@ -69,16 +71,18 @@ const link = openLink(game, { token, person: myKey(), seat: location.hash.slice(
     if ("clock" in parts) clock.show(parts.clock, at);
     show(parts, lines);
   },
-  done({ id, said: words, opinion, odds }) {
+  done({ id, said: words, opinion, odds, battle }) {
     clearTimeout(patience);
     if (said.delete(id)) return;
     say(opinion ? [`${judgement(opinion)}.`] : words);
     if (odds) showOdds(find("#odds"), odds);
+    if (battle) calculator.show(battle);
     if (opinion) markChoices(find("#choices"), opinion);
   },
   refused({ code, words, id }) {
     clearTimeout(patience);
     say([]);
+    calculator.refuse();
     find("#problem").textContent = words;
     if (id === null && code === "foreign") forget(game, location.hash.slice(1));
   },
@@ -227,7 +231,7 @@ function showQuestion(question) {
   find("#asked").textContent = question?.commit ? "All orders are given." : now.asked;
   find("#over").hidden = !now.table?.over;
   find("#turn").classList.toggle("mine", mine);
-  for (const part of ["#answers", "#hand"]) find(part).hidden = !mine;
+  for (const part of ["#answers", "#hand", "#here"]) find(part).hidden = !mine;
   find("#commit").hidden = !question?.commit;
   showOdds(find("#odds"), null);
   board.orderable(mine && !question.commit ? question.ahead.map(({ id }) => unitKey(id)) : []);
@@ -236,6 +240,7 @@ function showQuestion(question) {
     if (held?.closest("[hidden]")) find("#asked").focus(); // else the browser would lose it with what is hidden
     return;
   }
+  calculator.begin(now.scene.areas);
   if (question.notes.length) say(question.notes);
   find("#commit p").textContent = `${question.commit}: commit?`;
   find("#choices").replaceChildren(...(question.commit ? [] : question.choices.map(choiceEntry)));
@@ -310,6 +315,14 @@ function pick(id) {
   }
 }
 
+/** An area that is picked, and answers nothing, opens the battle there. */
+function lookAtBattle(id) {
+  const area = keyed(now.scene).areas.findIndex((area) => area.id === id);
+  if (area < 0 || !now.question || ordering.length || now.question.choices.some((choice) => choice.target === id)) return;
+  calculator.open(now.scene.areas[area].id);
+}
+
+board.onPick(lookAtBattle);
 board.onPick(pick);
 board.onGather(gather);
 find("#as-lists").onchange = (event) => {
