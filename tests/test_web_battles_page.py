@@ -3,6 +3,7 @@
 from tests.test_web_access import findings, pytestmark  # noqa: F401  (where there is a browser)
 from tests.test_web_browser import (  # noqa: F401  (fixtures)
     address,
+    begin,
     browser,
     is_asked,
     page_of,
@@ -29,3 +30,10 @@ def test_a_battle_is_tried_by_keyboard(address, browser):  # noqa: F811
         page.wait_for_selector("#here .shares")
         assert "You hold it" in page.inner_text("#here [role=status]")
         assert findings(page) == []
+
+
+def test_a_game_without_battles_by_area_does_not_offer_them(address, browser):  # noqa: F811
+    with page_of(browser) as page:
+        begin(page, address, scenario="standard")
+        wait_until(page, is_asked)
+        assert not page.is_visible("#here")

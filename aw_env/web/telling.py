@@ -147,7 +147,8 @@ def scene(board: Scene) -> dict[str, Any]:
 
 
 def _table(room: Room, seat: int, picture: Picture, present: set[int]) -> dict[str, Any]:
-    """Who plays, and what is played; at the end the score sheet, row by row.  setup: with which to play it again."""
+    """Who plays, and what is played; at the end the score sheet, row by row.  setup: with which to play it again.
+    battles: whether the battle of one area can be tried."""
     rules, game = room.game.rules, picture.game
     seats = [
         {
@@ -175,6 +176,7 @@ def _table(room: Room, seat: int, picture: Picture, present: set[int]) -> dict[s
         "proof": room.proof,
         "die": asdict(rules.die),
         "advisers": room.advisers,
+        "battles": rules.speech().lone_battle is not None,
         "show": asdict(room.show) if room.show is not None else None,
     }
 

@@ -187,6 +187,7 @@ function showTable(table) {
   find("#warning").hidden = !table.dice_known;
   showProof(find("#proof"), table.proof);
   showAdvisers(table.advisers);
+  find("#here").hidden = !table.battles;
   showPace(table.show, table.over);
 }
 
@@ -231,7 +232,7 @@ function showQuestion(question) {
   find("#asked").textContent = question?.commit ? "All orders are given." : now.asked;
   find("#over").hidden = !now.table?.over;
   find("#turn").classList.toggle("mine", mine);
-  for (const part of ["#answers", "#hand", "#here"]) find(part).hidden = !mine;
+  for (const part of ["#answers", "#hand"]) find(part).hidden = !mine;
   find("#commit").hidden = !question?.commit;
   showOdds(find("#odds"), null);
   board.orderable(mine && !question.commit ? question.ahead.map(({ id }) => unitKey(id)) : []);
@@ -315,10 +316,10 @@ function pick(id) {
   }
 }
 
-/** An area that is picked, and answers nothing, opens the battle there. */
+/** An area that is picked, and answers nothing, is the one whose battle can be tried. */
 function lookAtBattle(id) {
   const area = keyed(now.scene).areas.findIndex((area) => area.id === id);
-  if (area < 0 || !now.question || ordering.length || now.question.choices.some((choice) => choice.target === id)) return;
+  if (area < 0 || !now.table.battles || !now.question || ordering.length || now.question.choices.some((choice) => choice.target === id)) return;
   calculator.open(now.scene.areas[area].id);
 }
 
