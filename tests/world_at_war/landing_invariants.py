@@ -8,6 +8,7 @@ from aw_env.games.world_at_war.records.kinds import (
     NOWHERE,
     PLACES,
     UNITS,
+    Convoy,
     Event,
     Ground,
     Kind,
@@ -16,6 +17,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Switch,
     Theatre,
 )
+from aw_env.games.world_at_war.rules.air_cargo import air_factors
 from aw_env.games.world_at_war.rules.bases import home_of, is_port
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor
 from aw_env.games.world_at_war.rules.ground_attacks import MOST_INFANTRY
@@ -120,7 +122,10 @@ def are_lawful_troops(book, game, place):
         return False
     if game.aboard_infantry[place] + game.tired_infantry[place] > infantry:
         return False
-    if game.aboard_marines[place] + game.tired_marines[place] > marines:
+    if book.theatre == Theatre.MEDITERRANEAN:
+        if marines > 0 or not is_lawful_air_cargo(game, place):
+            return False
+    elif game.aboard_marines[place] + game.tired_marines[place] > marines:
         return False
     if infantry + marines > 0 and game.control[place] < 0:
         return False
@@ -133,6 +138,15 @@ def are_lawful_troops(book, game, place):
             return False
         return infantry <= (WITH_PORT if is_port(book, game, place) else WITHOUT_PORT)
     return True
+
+
+@rule
+def is_lawful_air_cargo(game, place):
+    """Whether no more squadrons of a place sail than are there, and only in sea transport."""
+    if game.aboard_marines[place] == 0:
+        return True
+    sails = game.phase == Phase.MOVEMENT or (game.phase == Phase.INTERCEPTION and game.convoy == Convoy.SEA_TRANSPORT)
+    return sails and game.aboard_marines[place] <= air_factors(game.airbase[place])
 
 
 @rule

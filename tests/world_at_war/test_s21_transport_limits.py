@@ -5,7 +5,7 @@ import csv
 import pytest
 
 from aw_env.games.world_at_war.printed.load import SHELF
-from aw_env.games.world_at_war.records.kinds import Decision, Event, Option, Phase, Side
+from aw_env.games.world_at_war.records.kinds import Decision, Event, Ground, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_PLACE
 from aw_env.games.world_at_war.rules import displaced, pacific, passages
 from tests.world_at_war.positions import playing
@@ -98,9 +98,9 @@ def test_infantry_is_carried_forty_hexes_from_its_hex_of_origin(legs, may):
     for one, other, hexes in zip(way[:-1], way[1:], legs, strict=True):
         sea.book.by_water[:, NUMBERS[one], NUMBERS[other]] = sea.book.by_water[:, NUMBERS[other], NUMBERS[one]] = hexes
     sea.book.by_water[:, range(48), range(48)] = 0
-    further = sea.call(passages.measure, "gibraltar")
+    further = sea.call(passages.measure, "gibraltar", "alexandria")
     assert bool(sea.call(passages.may_carry, *here, "gibraltar", further)) == may
-    assert (sea.call(passages.most_troops, "gibraltar") > 0) == may
+    assert (sea.call(passages.most_carried, "gibraltar", Ground.INFANTRY, "alexandria") > 0) == may
 
 
 @pytest.mark.rule("21.437C")

@@ -1,7 +1,8 @@
 """What the officer does with ships that are met on a map of hexes."""
 
 from aw_env.core.engine.compiling import rule
-from aw_env.games.world_at_war.records.kinds import NOWHERE, PLACES, Decision, Option, Phase
+from aw_env.core.engine.sets import has
+from aw_env.games.world_at_war.records.kinds import NOWHERE, PLACES, Decision, Ground, Option, Phase, PlaceKind
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.africa import foremost, is_in_africa
 from aw_env.games.world_at_war.rules.boats_on_hexes import may_send_boat
@@ -9,12 +10,15 @@ from aw_env.games.world_at_war.rules.damage import is_afloat, is_heavy, is_of_on
 from aw_env.games.world_at_war.rules.island_forces import brps_for, factors_in
 from aw_env.games.world_at_war.rules.landing_battles import may_oppose
 from aw_env.games.world_at_war.rules.meetings import dice_against, has_interceptors
+from aw_env.games.world_at_war.rules.passages import ports_for
 from aw_env.games.world_at_war.rules.port_strikes import lies_there, may_be_struck
-from aw_env.games.world_at_war.rules.ranges import enemy_of
+from aw_env.games.world_at_war.rules.ranges import FAR, enemy_of
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE
 from aw_env.games.world_at_war.rules.units import units_of
 
 A_DIE = 3.5
+IN_TOUCH, OUT_OF_TOUCH = 6, 9
+"""Hexes to the enemy's nearest port within which squadrons are of use, and beyond which they are of none."""
 
 
 @rule
@@ -136,6 +140,36 @@ def score_target(book, game, action):
     if game.control[action - FIRST_PLACE] == game.power:
         return 0.5
     return 1.0 + heavy_factors(book, game, action - FIRST_PLACE)
+
+
+@rule
+def score_cargo(book, game, base):
+    """Troops first, then squadrons that are too far from the enemy to fly at anybody, if they come nearer."""
+    if ports_for(book, game, base, Ground.INFANTRY.value) != 0:
+        return 1.0
+    nearest, ports = FAR, ports_for(book, game, base, Ground.AIR.value)
+    for port in range(PLACES):
+        if has(ports, port):
+            nearest = min(nearest, hexes_to_enemy(book, game, port))
+    return float(int(nearest <= IN_TOUCH and hexes_to_enemy(book, game, base) > OUT_OF_TOUCH))
+
+
+@rule
+def score_new_airbase(book, game, action):
+    """Squadrons come as near to the enemy as they can; troops redeploy to the first port."""
+    if game.phase != Phase.MOVEMENT:
+        return -float(int(action))
+    return -float(hexes_to_enemy(book, game, action - FIRST_PLACE))
+
+
+@rule
+def hexes_to_enemy(book, game, place):
+    """Hexes by air from a place to the nearest port of the enemy's."""
+    nearest = FAR
+    for port in range(PLACES):
+        if game.control[port] == enemy_of(game.power) and book.place_kind[port] == PlaceKind.PORT:
+            nearest = min(nearest, int(book.hexes[place, port]))
+    return nearest
 
 
 @rule

@@ -67,7 +67,11 @@ def score_of(book, game, doctrine, action):
     if decision == Decision.PROTECT:
         return score_protection(book, game, doctrine, action)
     if decision == Decision.EMBARK:
-        return float(int((action != Option.DONE) == (game.phase == Phase.MOVEMENT)))
+        return score_embarking(book, game, action)
+    if is_on_hexes(book) and decision == Decision.COUNTER_TO:
+        return meetings.score_new_airbase(book, game, action)
+    if decision == Decision.TROOP:
+        return float(int(action == Option.INFANTRY))
     if decision == Decision.CARRY:
         return float(game.strength[action - FIRST_UNIT])
     if decision == Decision.REDEPLOY:
@@ -170,6 +174,17 @@ def score_out(book, game, doctrine, action):
     if decision == Decision.WITHDRAW:
         return score_yes(action, islands.score_withdrawal(book, game, doctrine))
     return score_aim(book, game, doctrine, action)
+
+
+@rule
+def score_embarking(book, game, action):
+    """Whatever may be carried over the sea, in the movement phase alone; on a map of hexes squadrons only to where they
+    are nearer to the enemy."""
+    if action == Option.DONE:
+        return 0.5
+    if game.phase != Phase.MOVEMENT:
+        return 0.0
+    return meetings.score_cargo(book, game, action - FIRST_PLACE) if is_on_hexes(book) else 1.0
 
 
 @rule

@@ -166,9 +166,10 @@ def _pack_sea(printed: Printed, book: np.void, sea: Sea) -> None:
 
 
 def _pack_own_troops(printed: Printed, book: np.void, campaign: Campaign) -> None:
-    """The same of ground factors, all of one kind."""
+    """The same of ground factors, all of one kind; an air factor takes as many destroyers as one of them (21.434A)."""
     for name, troops in campaign.ground.items():
         _pack_kind(book, Side[name.upper()], Ground.INFANTRY, troops, printed.place_numbers)
+    book["ground_factors"][:, Ground.AIR] = 1
 
 
 def _pack_kind(book: np.void, side: Side, kind: Ground, troops: Troops, numbers: Mapping[str, int]) -> None:

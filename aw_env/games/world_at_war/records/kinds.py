@@ -161,10 +161,12 @@ class Convoy(IntEnum):
 
 
 class Ground(IntEnum):
-    """Ground units that invade (21.517A); the garrisons of islands are replacements, which do not."""
+    """Ground units that invade (21.517A); the garrisons of islands are replacements, which do not.  On a map of hexes,
+    where there are no marines, the second kind of cargo are air factors (21.438)."""
 
     INFANTRY = 0
     MARINES = 1
+    AIR = 1
 
 
 GROUND_KINDS = len(Ground)
@@ -255,7 +257,7 @@ class Decision(Decisions):
         NOTHING,
         "where a task force lies that changes base (21.22), or over which port displaced ships go (21.23E)",
     )
-    COUNTER_TO = PLACE, "its new base, or where troops redeploy (21.65)"
+    COUNTER_TO = PLACE, "its new base, or where troops redeploy (21.65) or squadrons sail (21.438)"
     PATROL = NOTHING, "the hex of a patrol (21.41)"
     PATROL_WITH = PLACE, "a ship that patrols there"
     DISPLACE = UNIT, "the port of a displaced unit (21.23A)"
@@ -279,13 +281,13 @@ class Decision(Decisions):
     OVERSTACKED = PLACE, "a unit of an overstacked port that is lost (21.112)"
     INVADE = NOTHING, "the hex of the next invasion (21.511)"
     EMBARK = PLACE, "the base of the next unit that embarks (21.514)"
-    TROOP = PLACE, "what kind of ground unit embarks (21.517A)"
+    TROOP = PLACE, "what kind of ground unit embarks (21.517A), or whether squadrons do (21.438)"
     SAIL = PLACE, "a ship that sails with an invasion (21.513, 21.514D)", Mark.SECRET
     OPPOSE_LANDING = PLACE, "a ship of a port that tries to intercept an invasion (21.516)", Mark.SECRET
     SUPPORT = PLACE, "a base whose squadrons support an invasion (21.517D)"
     COVER_LAND = PLACE, "a base whose squadrons support the defenders (21.517F)"
     CARRIER_LOSSES = PLACE, "how many losses fall on destroyers that carried troops (21.517H)"
-    LOSSES = PLACE, "what the attacker of an island loses next (21.517H, 21.5282)"
+    LOSSES = PLACE, "what the attacker of an island loses next (21.517H, 21.5282), or what cargo is lost (20.59)"
     ATTACK_AGAIN = PLACE, "whether invaders attack once more (21.5152)"
     LAND = PLACE, "whether a unit in reserve goes ashore (21.517I)"
 
@@ -401,7 +403,7 @@ class Event(IntEnum):
     CARGO_ATTACKED = 66  # a: factors that fire, b: hits; dice
     CARGO_LOST = 67  # a: transports sunk
     GRANTS_FAIL = 68  # a: transports whose BRPs have not arrived
-    CONVOY_ABORTS = 69  # a: its kind
+    CONVOY_ABORTS = 69  # a: its kind, b: 1 it carries squadrons alone
     TRANSPORTED = 70  # a: factors of troops
     CARRIES = 71  # a: row of destroyers, b: factors, c: 1 supplies, 0 troops
     SPLITS = 72  # a: row, b: the row that part of it becomes, c: factors
@@ -439,3 +441,4 @@ class Event(IntEnum):
     BOAT_SAILS = 104  # a: place
     BOAT_SEEKS = 105  # a: place from which ships are looked for; dice
     HUNTS_BOAT = 106  # a: place, b: squadrons, c: hits; dice
+    SQUADRONS_LAND = 107  # a: place, b: squadrons that have come by sea

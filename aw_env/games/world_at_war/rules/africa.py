@@ -5,13 +5,14 @@ from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
 from aw_env.games.world_at_war.records.kinds import FACES, NOWHERE, PLACES, Event, Ground, Side, Worth
+from aw_env.games.world_at_war.rules.air_cargo import SQUADRONS_A_FACTOR
 from aw_env.games.world_at_war.rules.boats_on_hexes import OWNER, end_patrols
 from aw_env.games.world_at_war.rules.pacific import make_ready, take_place
 from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 
-FED_BY_A_LINE, A_STEP, LEVEL, SQUADRONS_A_FACTOR = 6, 3, 3, 3
-"""Ground factors that a supply line from the sea feeds, factors more for one more on the die, what is taken from it,
-and squadrons that are worth a factor."""
+FED_BY_A_LINE, A_STEP, LEVEL = 6, 3, 3
+"""Ground factors that a supply line from the sea feeds, factors more for one more on the die, and what is taken from
+it."""
 
 
 @rule

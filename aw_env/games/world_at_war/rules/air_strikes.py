@@ -22,6 +22,7 @@ from aw_env.games.world_at_war.rules.air import (
     is_target,
     screen_damaged,
 )
+from aw_env.games.world_at_war.rules.air_cargo import fresh_at_sea
 from aw_env.games.world_at_war.rules.damage import (
     NATURAL_TWELVE,
     hit_light_ships,
@@ -59,10 +60,11 @@ def squadrons_near(book, game, side):
 
 @rule
 def ready_at(book, game, place, side):
-    """Squadrons of a base that may join the raid: those of a base without supply do not."""
+    """Squadrons of a base that may join the raid: those of a base without supply do not, nor those that sail."""
     if game.control[place] != side or not is_supplied(book, game, place) or hexes_from(book, game, place) > NEAR_BASE:
         return 0
-    return int(game.airbase[place]) - int(game.flown[place])
+    waiting = int(game.airbase[place]) - int(game.flown[place])
+    return waiting - fresh_at_sea(game, place) if is_on_hexes(book) else waiting
 
 
 @rule

@@ -33,7 +33,9 @@ PORT_CAPACITY, BASE_CHANGE = 50, 20
 ANY_NUMBER = 1 << 30
 """Room in a box."""
 HARBOURS, BASES, PARTING, TROOPS, PATROLS, FORMING, COUNTERS, HUNTS = 0, 1, 2, 3, 4, 5, 6, 7
-"""Steps of the movement phase; those of an attack on a submarine follow `HUNTS`."""
+LOADING, AIRLIFT = 10, 11
+"""Steps of the movement phase; those of an attack on a submarine follow `HUNTS`.  On a map of hexes `TROOPS` is the
+choice of a base and of what embarks there, of which `LOADING`, troops, and `AIRLIFT`, squadrons, are what follows."""
 MANY = 25
 """Factors of which few units have more."""
 

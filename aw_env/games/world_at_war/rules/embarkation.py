@@ -1,14 +1,16 @@
-"""Where troops embark on a map of hexes, on whose destroyers, and by which way these come (21.434, 21.435, 21.65)."""
+"""Where troops and squadrons embark on a map of hexes, on whose destroyers, and by which way these come (21.434, 21.435,
+21.65)."""
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import has
-from aw_env.games.world_at_war.records.kinds import NOWHERE, PLACES, Event, Kind, PlaceKind
+from aw_env.games.world_at_war.records.kinds import NOWHERE, PLACES, Event, Ground, Kind, PlaceKind
 from aw_env.games.world_at_war.rules.africa import foremost, is_in_africa
+from aw_env.games.world_at_war.rules.air_cargo import land_squadrons
 from aw_env.games.world_at_war.rules.bases import is_open
 from aw_env.games.world_at_war.rules.cargo import FACTORS_A_TRANSPORT
 from aw_env.games.world_at_war.rules.routes import FIRST_STOP
-from aw_env.games.world_at_war.rules.troops import carriers_left
+from aw_env.games.world_at_war.rules.troops import carriers_left, of_kind
 from aw_env.games.world_at_war.rules.units import units_of
 
 
@@ -52,17 +54,38 @@ def destroyers_lacking(game, wanted):
 
 
 @rule
+def embarked(game, place, kind):
+    """Factors of a kind that have embarked in a place."""
+    return of_kind(game.aboard_infantry[place], game.aboard_marines[place], kind)
+
+
+@rule
 def is_embarked(game, place):
-    return game.aboard_infantry[place] > 0
+    return game.aboard_infantry[place] + game.aboard_marines[place] > 0
+
+
+@rule
+def all_of_kind(game, kind):
+    """Factors of a kind that have embarked."""
+    factors = 0
+    for place in range(PLACES):
+        factors += embarked(game, place, kind)
+    return factors
 
 
 @rule
 def all_aboard(game):
     """Factors that have embarked."""
-    factors = 0
-    for place in range(PLACES):
-        factors += int(game.aboard_infantry[place])
-    return factors
+    return all_of_kind(game, Ground.INFANTRY) + all_of_kind(game, Ground.AIR)
+
+
+@rule
+def put_aboard(game, base, kind, factors):
+    """So many factors of a base go aboard."""
+    if kind == Ground.AIR:
+        game.aboard_marines[base] = factors
+    else:
+        game.aboard_infantry[base] = factors
 
 
 @rule
@@ -77,18 +100,19 @@ def starting_port(game, first):
 
 @rule
 def add_stop(game, place):
-    """The route runs over one place more."""
+    """The route runs over one place more, if not already."""
     for stop in range(FIRST_STOP, len(game.origin)):
-        if game.origin[stop] == NOWHERE:
+        if game.origin[stop] == NOWHERE or game.origin[stop] == place:
             game.origin[stop] = place
             return
 
 
 @rule
 def land(game, port, events):
-    """All who are aboard are in their port, and sail nowhere else this turn: neither to invade (21.437D) nor to
-    redeploy (H)."""
-    factors = all_aboard(game)
+    """All who are aboard are in their port, and sail nowhere else this turn (21.435G): neither to invade (21.437D) nor
+    to redeploy (H)."""
+    land_squadrons(game, port, events)
+    factors = all_of_kind(game, Ground.INFANTRY)
     for base in range(PLACES):
         game.infantry[base] -= game.aboard_infantry[base]
         game.aboard_infantry[base] = 0

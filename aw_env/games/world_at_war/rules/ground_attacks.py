@@ -258,7 +258,7 @@ def fight(book, game, events):
     note_die(events, die)
     game.worth_of_guns = bombardment(guns(book, game))
     if result == GroundResult.ATTACKER_LOST:
-        lose_attackers(game, events)
+        lose_attackers(book, game, events)
     else:
         game.owed = attacker_owes(result, printed, dm)
         game.losses += game.owed
@@ -268,12 +268,12 @@ def fight(book, game, events):
 
 
 @rule
-def lose_attackers(game, events):
+def lose_attackers(book, game, events):
     """All ground units that attack are eliminated."""
     for kind in range(GROUND_KINDS):
         while game.attackers[kind] > 0:
             game.attackers[kind] -= 1
-            lose_troops(game, int(game.moving), kind, events)
+            lose_troops(book, game, int(game.moving), kind, events)
 
 
 @rule
@@ -427,7 +427,7 @@ def take_losses(book, game, action, events):
         kind = Ground.INFANTRY.value if action == Option.INFANTRY else Ground.MARINES.value
         game.attackers[kind] -= 1
         game.owed -= factors_of(book, side, kind)
-        lose_troops(game, side, kind, events)
+        lose_troops(book, game, side, kind, events)
     elif action == Option.AIRCRAFT:
         game.owed -= 1
         lose_squadrons(book, game, side, events)

@@ -1,9 +1,9 @@
-"""What destroyers carry over a map of hexes: supply lines, oil, and troops for Africa (21.42, 21.43, with the lines of
-the rulings)."""
+"""What destroyers carry over a map of hexes: supply lines, oil, troops for Africa, and squadrons (21.42, 21.43, with
+the lines of the rulings)."""
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.core.engine.sets import has
+from aw_env.core.engine.sets import has, lowest
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     MOST_TROOPS,
@@ -14,15 +14,18 @@ from aw_env.games.world_at_war.records.kinds import (
     Convoy,
     Decision,
     Event,
+    Ground,
     Kind,
     Option,
     Phase,
+    PlaceKind,
     Worth,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.africa import foremost, is_in_africa
 from aw_env.games.world_at_war.rules.aid import forget, give_up, go_home, has_cargo
-from aw_env.games.world_at_war.rules.bases import BASES, TROOPS, has_room, is_open, places_joined
+from aw_env.games.world_at_war.rules.air_cargo import air_factors, room_for_air, since_the_turn_began
+from aw_env.games.world_at_war.rules.bases import AIRLIFT, BASES, LOADING, TROOPS, has_room, is_open, places_joined
 from aw_env.games.world_at_war.rules.bases import take_destination as change_base
 from aw_env.games.world_at_war.rules.cargo import DESTROYERS_A_FACTOR, DESTROYERS_A_LINE, FACTORS_A_TRANSPORT
 from aw_env.games.world_at_war.rules.damage import is_sound
@@ -30,17 +33,21 @@ from aw_env.games.world_at_war.rules.displaced import ask_way, settle_displaced
 from aw_env.games.world_at_war.rules.embarkation import (
     add_stop,
     all_aboard,
+    all_of_kind,
     destroyers_lacking,
+    embarked,
     is_box,
     is_embarked,
     is_free_to_carry,
     land,
     landing_port,
+    put_aboard,
     starting_port,
     transports_for,
 )
 from aw_env.games.world_at_war.rules.island_forces import factors_in
 from aw_env.games.world_at_war.rules.island_raids import stand_down
+from aw_env.games.world_at_war.rules.landing_battles import has_troops_aboard
 from aw_env.games.world_at_war.rules.meetings import (
     are_displaced,
     come_in,
@@ -59,6 +66,7 @@ from aw_env.games.world_at_war.rules.sea_escort import (
     embark_escorted,
     end_escort,
     mask_escort,
+    mask_port,
     most_escorted,
 )
 from aw_env.games.world_at_war.rules.sea_patrols import begin_combat, settle_patrol
@@ -72,8 +80,11 @@ from aw_env.games.world_at_war.rules.troops import (
     SAIL,
     factors_joining,
     fast_factors_free,
+    fit_cargo,
+    is_cargo_chosen,
     is_like_another,
     join,
+    lose_troops,
     stay_in_port,
 )
 from aw_env.games.world_at_war.rules.units import units_of
@@ -183,7 +194,7 @@ def destroyers_wanted(book, game):
 def mask_carry(book, game, mask):
     """Destroyers of ports on the way of the line, or within range of the base of embarkation."""
     if game.phase == Phase.MOVEMENT:
-        further = measure(book, game, int(game.cursor))
+        further = measure(book, game, int(game.cursor), int(game.origin[THERE]))
         for row in units_of(game):
             mask[FIRST_UNIT + row] = int(may_carry(book, game, row, int(game.cursor), further))
         return
@@ -211,10 +222,10 @@ def may_carry(book, game, row, base, further):
 
 
 @rule
-def measure(book, game, base):
-    """Measure the ways of destroyers to a base of embarkation; the hexes from there to Africa.  Those from a box meet
-    what they carry at its port in Africa (H)."""
-    side, port = int(game.moving), landing_port(book, game, base)
+def measure(book, game, base, port):
+    """Measure the ways of destroyers to a base of embarkation; the hexes from there to a port.  Those from a box meet
+    what they carry at its port in Egypt (H)."""
+    side = int(game.moving)
     measure_ways(book, game, side, port)
     if is_box(book, base):
         return 0
@@ -223,46 +234,67 @@ def measure(book, game, base):
     return further
 
 
-# --- troops for Africa (21.43) ---------------------------------------------------------------------------
+# --- troops for Africa, and squadrons (21.43) ---------------------------------------------------------------
 
 
 @rule
-def transport_troops(book, game, events):
-    """Base by base how many factors embark, and on which destroyers; those of several bases may sail together
-    (21.435C).  True when asked."""
+def transport_cargo(book, game, events):
+    """Base by base how many factors of troops or squadrons embark, and on which destroyers; those of several bases may
+    sail together (21.435C).  True when asked."""
     side = int(game.moving)
-    if game.cursor == NOBODY:
-        if bases_of_embarkation(book, game) != 0:
-            return ask(book, game, Decision.EMBARK, side, foremost(book, game, side))
-        if all_aboard(game) > 0:
-            sail_with_troops(book, game)
-        else:
-            begin_combat(game)
-        return False
-    base = int(game.cursor)
-    if not is_embarked(game, base) and game.troops == all_aboard(game):
+    if game.step == TROOPS:
+        return ask_base(book, game)
+    base, kind = int(game.cursor), kind_that_embarks(game)
+    if game.origin[THERE] == NOWHERE:
+        if kind == Ground.AIR:
+            return ask(book, game, Decision.COUNTER_TO, side, base)
+        game.origin[THERE] = landing_port(book, game, base)
+    if embarked(game, base, kind) == 0 and game.troops == all_aboard(game):
         return ask(book, game, Decision.TROOPS, side, NOBODY)
     if destroyers_wanted(book, game) > 0:
         return ask(book, game, Decision.CARRY, side, NOBODY)
     if is_box(book, base):
-        land_from_box(book, game, base, events)
+        land_from_box(book, game, base, kind, events)
         release_destroyers(game)
-    game.cursor = NOBODY
+    game.step, game.cursor = TROOPS, NOBODY
     return False
 
 
 @rule
-def sail_with_troops(book, game):
+def ask_base(book, game):
+    """From which base, and what, where both troops and squadrons may sail from it; True when asked."""
+    side = int(game.moving)
+    if game.cursor != NOBODY:
+        base = int(game.cursor)
+        if ports_for(book, game, base, Ground.INFANTRY.value) == 0:
+            game.step = AIRLIFT
+        elif ports_for(book, game, base, Ground.AIR.value) == 0:
+            game.step = LOADING
+        else:
+            return ask(book, game, Decision.TROOP, side, base)
+        return False
+    bases = bases_of_embarkation(book, game)
+    if bases != 0:
+        return ask(book, game, Decision.EMBARK, side, lowest(bases))
+    if all_aboard(game) > 0:
+        sail_with_cargo(book, game)
+    else:
+        begin_combat(game)
+    return False
+
+
+@rule
+def kind_that_embarks(game):
+    """The kind of the factors that embark."""
+    return Ground.AIR.value if game.step == AIRLIFT else Ground.INFANTRY.value
+
+
+@rule
+def sail_with_cargo(book, game):
     """The mission sails, from base to base to where all land."""
     first = int(game.origin[FIRST_STOP])
-    set_out(
-        book,
-        game,
-        Convoy.SEA_TRANSPORT.value,
-        starting_port(game, first),
-        landing_port(book, game, first),
-        first,
-    )
+    convoy = Convoy.SEA_TRANSPORT.value
+    set_out(book, game, convoy, starting_port(game, first), int(game.origin[THERE]), first)
 
 
 @rule
@@ -272,36 +304,79 @@ def destroyers_a_factor(book, base):
 
 
 @rule
-def most_troops(book, game, base):
-    """Factors that can be carried from a base: for destroyers, from a box for the transports of the Indian Ocean too
-    (21.434C), and for what there is room for; in a mission that has embarked others, within its range and the
-    twenty-five factors of a task force."""
-    waiting = int(game.infantry[base])
-    if waiting == 0 or is_in_africa(book, base) or not is_open(book, game, base, int(game.moving)):
+def waiting(book, game, base, kind):
+    """Factors of a kind that may sail from a base if there are destroyers: all troops of one that is fully supplied
+    (21.437C), but those at the front; squadrons that were there as the player turn began, also such as have flown
+    (21.438A)."""
+    if not is_open(book, game, base, int(game.moving)) or embarked(game, base, kind) > 0:
         return 0
-    others = all_aboard(game)
-    if others > 0 and not may_be_added(book, game, base):
+    if kind == Ground.AIR:
+        return air_factors(since_the_turn_began(game, base))
+    return 0 if is_in_africa(book, base) or not is_supplied(book, game, base) else int(game.infantry[base])
+
+
+@rule
+def room_for(book, game, port, kind):
+    """Factors of a kind for which a port has room beside those that are aboard (21.435I, 21.438B); of squadrons none
+    where it has become ours but this turn (21.435D)."""
+    if kind == Ground.AIR:
+        is_base = book.place_kind[port] == PlaceKind.PORT and is_open(book, game, port, int(game.moving))
+        return room_for_air(game, port) - all_of_kind(game, kind) if is_base and game.taken[port] == 0 else 0
+    return MOST_TROOPS - int(game.infantry[port]) - all_of_kind(game, kind)
+
+
+@rule
+def ports_for(book, game, base, kind):
+    """The ports to which factors of a kind can be carried from a base, as a set: troops, and squadrons of a box, to
+    where they land; other squadrons to any; with others that have embarked only to where these go (21.435C)."""
+    bound, ports = int(game.origin[THERE]), 0
+    if waiting(book, game, base, kind) == 0 or not has_destroyers(book, game):
         return 0
-    if not is_supplied(book, game, base):  # 21.437C
-        return 0
+    by_choice = kind == Ground.AIR and not is_box(book, base)
     port = landing_port(book, game, base)
-    if port == NOWHERE:
+    for place in range(PLACES):
+        if (by_choice or place == port) and (bound == NOWHERE or place == bound):
+            ports |= int(most_carried(book, game, base, kind, place) > 0) << place
+    return ports
+
+
+@rule
+def has_destroyers(book, game):
+    """Whether any destroyers have not been used."""
+    for row in units_of(game):
+        if is_free_to_carry(book, game, row):
+            return True
+    return False
+
+
+@rule
+def most_carried(book, game, base, kind, port):
+    """Factors of a kind that can be carried from a base to a port: for destroyers, from a box for the transports of the
+    Indian Ocean too (21.434C), and for what there is room for; in a mission that has embarked others, within its range
+    and the twenty-five factors of a task force."""
+    others = all_aboard(game)
+    most = min(waiting(book, game, base, kind), MOST_IN_A_FORCE - others)
+    if most <= 0 or base == port or book.lies_in[port] < 0:
         return 0
-    further, destroyers = measure(book, game, base), 0
+    most = min(most, room_for(book, game, port, kind))
+    if most <= 0 or (others > 0 and not may_be_added(book, game, base)):
+        return 0
+    further, destroyers = measure(book, game, base, port), 0
     for row in units_of(game):
         if may_carry(book, game, row, base, further):
             destroyers += int(game.strength[row])
-    most = min(waiting, destroyers // destroyers_a_factor(book, base), MOST_TROOPS - int(game.infantry[port]) - others)
-    most = min(most, MOST_IN_A_FORCE - others)
+    most = min(most, destroyers // destroyers_a_factor(book, base))
     return min(most, FACTORS_A_TRANSPORT * usable(game, Box.INDIAN)) if is_box(book, base) else most
 
 
 @rule
 def may_be_added(book, game, base):
     """Whether a mission may sail by way of one base more: all of its way is within forty hexes (21.3614); who comes
-    from a box lands elsewhere."""
-    if is_box(book, base) or is_embarked(game, base):
+    from a box sails alone."""
+    if is_box(book, base):
         return False
+    if is_embarked(game, base):
+        return True
     side, first = int(game.moving), int(game.origin[FIRST_STOP])
     at, hexes = starting_port(game, first), 0
     for stop in range(FIRST_STOP, len(game.origin)):
@@ -309,16 +384,18 @@ def may_be_added(book, game, base):
             hexes += length_of_way(book, game, side, at, int(game.origin[stop]))
             at = int(game.origin[stop])
     hexes += length_of_way(book, game, side, at, base)
-    hexes += length_of_way(book, game, side, base, landing_port(book, game, base))
+    hexes += length_of_way(book, game, side, base, int(game.origin[THERE]))
     return hexes <= RANGE and game.origin[len(game.origin) - 1] == NOWHERE
 
 
 @rule
 def bases_of_embarkation(book, game):
-    """The places from which troops can be carried, as a set."""
+    """The places from which troops or squadrons can be carried, as a set."""
     bases = 0
-    for place in range(PLACES):
-        bases |= int(most_troops(book, game, place) > 0) << place
+    for base in range(PLACES):
+        may_embark = ports_for(book, game, base, Ground.INFANTRY.value) != 0
+        may_embark = may_embark or ports_for(book, game, base, Ground.AIR.value) != 0
+        bases |= int(may_embark) << base
     return bases
 
 
@@ -339,14 +416,40 @@ def take_embark(book, game, action):
     elif action != Option.DONE:
         game.cursor = action - FIRST_PLACE
     elif all_aboard(game) > 0:
-        sail_with_troops(book, game)
+        sail_with_cargo(book, game)
     else:
         begin_combat(game)
 
 
 @rule
+def mask_kind(mask):
+    mask[Option.INFANTRY] = mask[Option.AIRCRAFT] = 1
+
+
+@rule
+def take_kind(game, action):
+    """Troops embark, or squadrons."""
+    game.step = LOADING if action == Option.INFANTRY else AIRLIFT
+
+
+@rule
+def mask_goal(book, game, mask):
+    """Where squadrons sail, or troops redeploy."""
+    if game.phase == Phase.REDEPLOYMENT:
+        mask_port(book, game, mask)
+        return
+    ports = ports_for(book, game, int(game.cursor), Ground.AIR.value)
+    for port in range(PLACES):
+        mask[FIRST_PLACE + port] = int(has(ports, port))
+
+
+@rule
 def mask_troops(book, game, mask):
-    most = most_escorted(book, game) if game.phase == Phase.REDEPLOYMENT else most_troops(book, game, int(game.cursor))
+    base = int(game.cursor)
+    if game.phase == Phase.REDEPLOYMENT:
+        most = most_escorted(book, game)
+    else:
+        most = most_carried(book, game, base, kind_that_embarks(game), int(game.origin[THERE]))
     for count in range(1, min(most, MOST_COUNTED) + 1):
         mask[Option.COUNT_0 + count] = 1
 
@@ -362,16 +465,33 @@ def take_troops(book, game, action):
     if is_box(book, base):
         game.used_transports[Box.INDIAN] += transports_for(factors)
     else:
-        game.aboard_infantry[base] = factors
+        put_aboard(game, base, kind_that_embarks(game), factors)
         add_stop(game, base)
 
 
 @rule
-def land_from_box(book, game, base, events):
-    """Troops of a box are in Africa, and their destroyers back in port: nobody meets them (21.1324)."""
-    game.aboard_infantry[base] = game.troops
-    land(game, landing_port(book, game, base), events)
+def land_from_box(book, game, base, kind, events):
+    """What comes from a box is in Egypt, and its destroyers back in port: nobody meets them (21.1324)."""
+    put_aboard(game, base, kind, int(game.troops))
+    land(game, int(game.origin[THERE]), events)
+    game.origin[THERE] = NOWHERE
     game.troops = 0
+
+
+# --- what is lost (20.59) ------------------------------------------------------------------------------------
+
+
+@rule
+def mask_lost(mask):
+    mask[Option.INFANTRY] = mask[Option.AIRCRAFT] = 1
+
+
+@rule
+def take_lost(book, game, action, events):
+    """A factor of troops is eliminated, or one of squadrons."""
+    kind = Ground.INFANTRY.value if action == Option.INFANTRY else Ground.AIR.value
+    lose_troops(book, game, int(game.moving), kind, events)
+    fit_cargo(book, game, int(game.moving), events)
 
 
 # --- base changes (21.22) --------------------------------------------------------------------------------
@@ -410,6 +530,8 @@ def arrive(book, game, side, place, beaten, events):
 @rule
 def sail(book, game, events):
     """Ships are out, and may be met; then what they have set out for is done, or has failed.  True when asked."""
+    if has_troops_aboard(game) and is_cargo_chosen(book, game):
+        return ask(book, game, Decision.LOSSES, int(game.moving), int(game.raiding))
     if game.step == SAIL and are_displaced(game):
         if ask_way(book, game):
             return True
@@ -440,7 +562,8 @@ def sail(book, game, events):
         end_line(book, game, place, not beaten, events)
     elif convoy != Convoy.NONE:
         if beaten:  # 21.436, 21.66
-            note(events, Event.CONVOY_ABORTS, convoy, 0, 0)
+            of_air = all_of_kind(game, Ground.AIR) > 0 and all_of_kind(game, Ground.INFANTRY) == 0
+            note(events, Event.CONVOY_ABORTS, convoy, int(of_air), 0)
             stay_in_port(game)
         if convoy == Convoy.ESCORT:
             end_escort(game)

@@ -65,11 +65,13 @@ from aw_env.games.world_at_war.rules import (
     yards,
 )
 from aw_env.games.world_at_war.rules.bases import (
+    AIRLIFT,
     BASES,
     COUNTERS,
     FORMING,
     HARBOURS,
     HUNTS,
+    LOADING,
     PARTING,
     PATROLS,
     TROOPS,
@@ -288,8 +290,8 @@ def move(book, game, events):
         return sea_patrols.ask_patrol(book, game, events)
     if game.step == PATROLS:
         return patrols.ask_patrol(book, game)
-    if game.step == TROOPS and is_on_hexes(book):
-        return passages.transport_troops(book, game, events)
+    if (game.step == TROOPS or LOADING <= game.step <= AIRLIFT) and is_on_hexes(book):
+        return passages.transport_cargo(book, game, events)
     if game.step == TROOPS:
         return sea_transport.transport_troops(book, game, events)
     if game.step == PARTING:
@@ -623,13 +625,11 @@ QUESTIONS = {
     Decision.OVERSTACKED: (redeployment.mask_overstacked, redeployment.take_overstacked),
     Decision.HOME: (island_raids.mask_home, take_home),
     Decision.INVADE: (invasions.mask_invade, invasions.take_invade),
-    Decision.TROOP: (invasions.mask_troop, invasions.take_troop),
     Decision.SAIL: (invasions.mask_sail, invasions.take_sail),
     Decision.OPPOSE_LANDING: (landing_battles.mask_oppose_landing, landing_battles.take_oppose_landing),
     Decision.SUPPORT: (ground_attacks.mask_support, ground_attacks.take_support),
     Decision.COVER_LAND: (ground_attacks.mask_support, ground_attacks.take_support),
     Decision.CARRIER_LOSSES: (ground_attacks.mask_carrier_losses, ground_attacks.take_carrier_losses),
-    Decision.LOSSES: (ground_attacks.mask_losses, ground_attacks.take_losses),
     Decision.ATTACK_AGAIN: (mask_yes_or_no, ground_attacks.take_again),
     Decision.LAND: (mask_yes_or_no, invasions.take_land),
     Decision.DISPLACE: (pacific.mask_displace, displaced.take_displace),
@@ -638,10 +638,12 @@ QUESTIONS = {
 ON_HEXES = {
     Decision.SUPPLY_LINE: (mask_yes_or_no, passages.take_line),
     Decision.COUNTER: (displaced.mask_way, displaced.take_way),
-    Decision.COUNTER_TO: (sea_escort.mask_port, sea_escort.take_port),
+    Decision.COUNTER_TO: (passages.mask_goal, sea_escort.take_port),
     Decision.TROOPS: (passages.mask_troops, passages.take_troops),
     Decision.CARRY: (passages.mask_carry, passages.take_carry),
     Decision.EMBARK: (passages.mask_embark, passages.take_embark),
+    Decision.TROOP: (passages.mask_kind, passages.take_kind),
+    Decision.LOSSES: (passages.mask_lost, passages.take_lost),
     Decision.DESTINATION: (mask_destination, take_destination_on_hexes),
     Decision.PROTECT: (passages.mask_protect, meetings.take_protect),
     Decision.INTERCEPT: (meetings.mask_intercept, meetings.take_intercept),
@@ -663,6 +665,8 @@ ELSEWHERE = {
     Decision.TROOPS: (mask_troops, take_troops),
     Decision.CARRY: (sea_transport.mask_carry, sea_transport.take_carry),
     Decision.EMBARK: (invasions.mask_embark, invasions.take_embark),
+    Decision.TROOP: (invasions.mask_troop, invasions.take_troop),
+    Decision.LOSSES: (ground_attacks.mask_losses, ground_attacks.take_losses),
     Decision.DESTINATION: (mask_destination, take_destination),
     Decision.PROTECT: (convoys.mask_protect, convoys.take_protect),
     Decision.INTERCEPT: (mask_intercept, take_intercept),

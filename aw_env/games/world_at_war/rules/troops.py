@@ -3,6 +3,7 @@
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.games.world_at_war.records.kinds import PLACES, Event, Front, Ground, Kind, PlaceKind, Side
+from aw_env.games.world_at_war.rules.air_cargo import lose_air_factor
 from aw_env.games.world_at_war.rules.bases import home_of, is_open, is_port
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound
 from aw_env.games.world_at_war.rules.ranges import (
@@ -318,10 +319,23 @@ def leave_ship(game, kind):
 
 
 @rule
-def lose_troops(game, side, kind, events):
-    """A ground unit is eliminated."""
+def lose_troops(book, game, side, kind, events):
+    """A ground unit is eliminated; or an air factor, where such sail."""
+    if kind == Ground.AIR and is_on_hexes(book):
+        lose_air_factor(game, side, base_of(game, kind), events)
+        return
     leave_ship(game, kind)
     note(events, Event.TROOPS_LOST, side, kind, 0)
+
+
+@rule
+def is_cargo_chosen(book, game):
+    """Whether too few destroyers are left for all of a cargo of both troops and squadrons, and enough for some: its
+    owner chooses which are eliminated (20.59)."""
+    side = int(game.moving)
+    if not is_on_hexes(book) or not 0 < carriers_left(game) < destroyers_needed(book, game, side):
+        return False
+    return base_of(game, Ground.INFANTRY) >= 0 and base_of(game, Ground.AIR) >= 0
 
 
 @rule
@@ -329,12 +343,14 @@ def fit_cargo(book, game, side, events):
     """Where too few destroyers are left for the troops, units are lost, of the fewest factors first and no more than
     must be (20.59); destroyers that are left over carry nothing any more, and may bombard (21.517C)."""
     while destroyers_needed(book, game, side) > carriers_left(game):
+        if is_cargo_chosen(book, game):
+            return
         first = Ground.INFANTRY.value
         if factors_of(book, side, Ground.MARINES) < factors_of(book, side, Ground.INFANTRY):
             first = Ground.MARINES.value
         if base_of(game, first) < 0:
             first = 1 - first
-        lose_troops(game, side, first, events)
+        lose_troops(book, game, side, first, events)
     over = carriers_left(game) - destroyers_needed(book, game, side)
     for unit in units_of(game):
         freed = min(over, int(game.carrying[unit]))

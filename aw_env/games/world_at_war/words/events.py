@@ -114,7 +114,9 @@ EVENTS = {
     ),
     Event.CARGO_LOST: Told("{a:transport} sunk with cargo."),
     Event.GRANTS_FAIL: Told("BRPs of {a:transport} do not arrive."),
-    Event.CONVOY_ABORTS: Told("{0:The} turns back.", (THE_CONVOY,)),
+    Event.CONVOY_ABORTS: Told(
+        lambda scenario, row: "The squadrons turn back." if row.b else "{0:The} turns back.", (THE_CONVOY,)
+    ),
     Event.TRANSPORTED: Told("{a:factor} of troops arrive in Britain."),
     Event.CARRIES: Told("{0:carry} {c:supplies|troops} with {b:factor}.", (THE_UNIT,)),
     Event.SPLITS: Told("{0:break} down: {c:factor} are {1}.", (THE_UNIT, THE_UNIT)),
@@ -187,6 +189,7 @@ EVENTS = {
     Event.TO_AID: Told("{0:come} to their aid.", (THE_UNIT,)),
     Event.PATROL_ENDS: Told("{0:return} from patrol to {1}.", (THE_UNIT, THE_PLACE)),
     Event.TROOPS_LAND: Told("{b:factor} of troops land in {0}.", (THE_PLACE,)),
+    Event.SQUADRONS_LAND: Told("{b:squadron} come to {0} by sea.", (THE_PLACE,)),
     Event.EMBARKS: Told("{1} embark in {0}.", (THE_PLACE, THE_TROOPS)),
     Event.LANDING_MET: Told("Ships of {0} look for the invasion{rolled}.", (THE_PLACE,), dice="the interception"),
     Event.CALLED_OFF: Told("The invasion of {0} is called off.", (THE_PLACE,)),

@@ -9,6 +9,7 @@ from aw_env.core.rooms.words import Words
 from aw_env.core.said.decisions import Spoken
 from aw_env.core.said.wording import so_many
 from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Kind, Option, Phase, Side, Theatre
+from aw_env.games.world_at_war.rules.bases import AIRLIFT
 from aw_env.games.world_at_war.words.events import CONVOYS, EVENTS, the_convoy, the_group
 from aw_env.naval.sides import ALLIES_AND_AXIS, standing
 
@@ -59,6 +60,8 @@ def _protected(view: Any) -> str:
 def _out(view: Any, side: int) -> str:
     """What a side has at sea on a map of hexes."""
     what = OUT.get(Convoy(view.convoy), "patrol in")
+    if view.convoy == Convoy.SEA_TRANSPORT and not view.field("aboard_infantry").any():
+        what = "squadrons from"
     return f"the {what} {view.scenario.names.place(view.raiding).name} ({_sailing(view, side)} factors)"
 
 
@@ -85,19 +88,40 @@ def _is_on_hexes(view: Any) -> bool:
 
 
 def _troop_lift(view: Any) -> str:
+    if _goes_by_air(view):
+        return "air factors sail"
     if _is_on_hexes(view):
-        return f"factors of troops {'redeploy' if view.phase == Phase.REDEPLOYMENT else 'sail to Africa'}"
+        return f"factors of troops {'redeploy' if view.phase == Phase.REDEPLOYMENT else 'sail'}"
     if view.phase == Phase.MOVEMENT:
         return "factors of troops do destroyers carry to Britain"
     return "transports carry troops that redeploy to Britain"
 
 
 def _embarking(view: Any) -> str:
-    """From where ground units sail."""
-    if _is_on_hexes(view) and view.phase == Phase.REDEPLOYMENT:
+    """From where ground units sail, or squadrons."""
+    if not _is_on_hexes(view):
+        return f"{view.subject.name}: from which base does a unit embark"
+    if view.phase == Phase.REDEPLOYMENT:
         return "from where do troops redeploy"
-    unit = "do more troops" if _is_on_hexes(view) and view.field("troops") else "does a unit"
-    return f"{view.subject.name}: from which base {unit} embark"
+    return f"from which base do {'more' if view.field('troops') else 'troops or squadrons'} embark"
+
+
+def _goes_by_air(view: Any) -> bool:
+    """Whether squadrons embark, and not troops."""
+    return bool(view.phase == Phase.MOVEMENT and view.field("step") == AIRLIFT)
+
+
+def _embarked(view: Any) -> str:
+    """What goes over a map of hexes."""
+    return "squadrons" if _goes_by_air(view) else "troops"
+
+
+def _owed(view: Any) -> int:
+    """Losses that are left: on a map of hexes cargo for which destroyers lack."""
+    if not _is_on_hexes(view):
+        return int(view.owed)
+    aboard = view.field("aboard_infantry").sum() + view.field("aboard_marines").sum()
+    return int(aboard - view.field("carrying").sum())
 
 
 def _sailing(view: Any, side: int) -> int:
@@ -111,7 +135,12 @@ def _sailing(view: Any, side: int) -> int:
 
 
 def _troops(view: Any, place: int) -> str:
-    """The ground units of a place that are ready to embark."""
+    """The ground units of a place that are ready to embark; on a map of hexes the squadrons too."""
+    if _is_on_hexes(view):
+        told = {"factor": int(view.field("infantry")[place]), "squadron": int(view.field("airbase")[place])}
+        if view.phase == Phase.REDEPLOYMENT:
+            del told["squadron"]
+        return ", ".join(so_many(number, what) for what, number in told.items() if number)
     ready = {
         kind: int(view.field(kind)[place] - view.field(f"tired_{kind}")[place] - view.field(f"aboard_{kind}")[place])
         for kind in ("infantry", "marines")
@@ -148,7 +177,7 @@ FILLED = {
         "over which port do the displaced ships go" if _is_on_hexes(view) else "which task force changes base"
     ),
     "no_counter": lambda view: "straight" if _is_on_hexes(view) else "no more",
-    "moved": lambda view: "troops" if _is_on_hexes(view) else "the task force",
+    "moved": lambda view: _embarked(view) if _is_on_hexes(view) else "the task force",
     "goal": lambda view: "port" if _is_on_hexes(view) else "base",
     "group": _group,
     "forming": lambda view: f"{max(view.groups, 1)}",
@@ -164,14 +193,17 @@ FILLED = {
     "protected": _protected,
     "troop_lift": _troop_lift,
     "keepers": lambda view: "do three destroyers" if _is_on_hexes(view) else "does a transport",
-    "carried": lambda view: "the supplies" if view.phase == Phase.SUPPLY else "the troops",
+    "carried": lambda view: "the supplies" if view.phase == Phase.SUPPLY else f"the {_embarked(view)}",
     "brps": lambda view: so_many(view.brps[view.moving], "BRP"),
     "axis_brps": lambda view: so_many(view.brps[Side.AXIS], "BRP"),
     "yards": lambda view: so_many(view.yards[view.moving], "point"),
     "sailing": lambda view: f"{_sailing(view, view.seat)}",
     "sail_or_stay": lambda view: "sail" if _sailing(view, view.seat) else "no ships",
     "arrived": lambda view: f"{view.arrived}",
-    "owed": lambda view: f"{view.owed}",
+    "owed": lambda view: f"{_owed(view)}",
+    "what_embarks": lambda view: (
+        f"what embarks in {view.subject.name}" if _is_on_hexes(view) else f"which unit of {view.subject.name} embarks"
+    ),
 }
 """What the questions and options of `words.toml` have in braces."""
 WORKED_OUT: dict[Decision, dict[str, Any]] = {
