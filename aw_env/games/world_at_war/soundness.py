@@ -144,7 +144,7 @@ def _check_question(book: np.void, game: np.void) -> None:
         must(_is_place(book, np.array([subject])), "the question is about a place of the board")
     if decision == Decision.ENGAGE:
         must(1 <= cursor <= FACES, "a type die shows one to six")
-    elif decision == Decision.FIGHT:
+    elif decision == Decision.FIGHT and book["theatre"] != Theatre.MEDITERRANEAN:
         must(0 <= cursor < game["groups"], "a group is fought that is out")
     elif _asks_places(book, game):
         must(0 <= cursor < PLACES, "places are asked one by one")

@@ -173,6 +173,10 @@ def score_out(book, game, doctrine, action):
         return score_screening(book, doctrine, action)
     if decision == Decision.WITHDRAW:
         return score_yes(action, islands.score_withdrawal(book, game, doctrine))
+    if decision == Decision.FIGHT:
+        return score_yes(action, not islands.score_withdrawal(book, game, doctrine))
+    if decision == Decision.LOSSES:
+        return float(int(action == Option.AIRCRAFT))
     return score_aim(book, game, doctrine, action)
 
 

@@ -244,7 +244,7 @@ class Decision(Decisions):
     SCREEN = NOTHING, "a defender that is screened (22.5)", Mark.SECRET
     SURPLUS = UNIT, "at what a capital ship without a partner fires (22.5)"
     EXCESS = NOTHING, "at what light ships beyond three to one fire (22.5)"
-    FIGHT = NOTHING, "whether the returning raiders are fought (21.538A)"
+    FIGHT = NOTHING, "whether the returning raiders are fought (21.538A), or a distant task force (20.252D, E)"
     RETURN = NOTHING, "the port of a raider group (21.538B)"
     SHIFT = NOTHING, "a surplus transport that sails to another SW box (20.622)"
     STRIKE = UNIT, "at what the aircraft of a carrier strike (21.5361B, 23.4)"
@@ -442,3 +442,6 @@ class Event(IntEnum):
     BOAT_SEEKS = 105  # a: place from which ships are looked for; dice
     HUNTS_BOAT = 106  # a: place, b: squadrons, c: hits; dice
     SQUADRONS_LAND = 107  # a: place, b: squadrons that have come by sea
+    TASK_FORCE_NUMBER = 108  # a: side, b: number of its task force; die
+    SEARCHES = 109  # a: side; dice
+    EVADES = 110  # a: side

@@ -35,6 +35,15 @@ from aw_env.games.world_at_war.rules.damage import (
 from aw_env.games.world_at_war.rules.fleet_combat import drm_of, light_drm, light_factors
 from aw_env.games.world_at_war.rules.ranges import enemy_of, is_supplied
 from aw_env.games.world_at_war.rules.seaways import is_on_hexes
+from aw_env.games.world_at_war.rules.surprise import (
+    BETTER_AIM,
+    CRITICAL,
+    FEWER_GUNS,
+    NO_ALARM,
+    is_damaged_by,
+    surprise,
+    surprised_patrols,
+)
 from aw_env.games.world_at_war.rules.units import units_of
 
 NEAR_BASE, WITHOUT_SURPRISE, MOST_COUNTED = 3, 1, 9
@@ -288,12 +297,13 @@ def strikers(game, side):
 
 @rule
 def meet_cover(book, game, side, events):
-    """The strike meets the patrols and the cover."""
+    """The strike meets the patrols and the cover, as far as they are not surprised (23.7)."""
     enemy = enemy_of(side)
-    meeting = int(game.patrolling[enemy]) + int(game.covering[enemy])
+    meeting = int(game.patrolling[enemy]) + int(game.covering[enemy]) - surprised_patrols(book, game, side)
     if meeting > 0 and strikers(game, side) > 0:
         ours = air_combat(book, game, side, strikers(game, side), 0, events)
-        theirs = air_combat(book, game, enemy, meeting, WITHOUT_SURPRISE, events)
+        alarmed = WITHOUT_SURPRISE * int(surprise(book, game, side) < NO_ALARM)
+        theirs = air_combat(book, game, enemy, meeting, alarmed, events)
         take_air_losses(book, game, enemy, False, ours, events)
         take_air_losses(book, game, side, True, theirs, events)
 
@@ -306,6 +316,7 @@ def fly_in(book, game, side, events):
     if strikers(game, side) > 0:
         dice = two_dice(game)
         level = air_defense_level(book, game, enemy)
+        level = max(0, level - int(surprise(book, game, side) >= FEWER_GUNS))
         out, back = int(book.shot_down[level, natural(dice)]), int(book.turned_back[level, natural(dice)])
         note(events, Event.GUNS, side, out, back)
         note_two(events, dice)
@@ -367,20 +378,25 @@ def assign(game, target, count):
 
 @rule
 def bomb(book, game, side, events):
-    """All strikes take effect: naval aircraft at sea have one more, there is no surprise (20.51, 21.5398E)."""
-    enemy = enemy_of(side)
+    """All strikes take effect: naval aircraft at sea have one more, and so have those that surprise (20.51), but there
+    is no surprise off islands (21.5398E)."""
+    enemy, level = enemy_of(side), surprise(book, game, side)
+    more = AT_SEA + int(level >= BETTER_AIM)
     for unit in units_of(game):
         if game.assigned[unit] > 0:
             dice = two_dice(game)
-            total = natural(dice) + air_drm_of(book, side) + AT_SEA - drm_of(book, unit)
+            total = natural(dice) + air_drm_of(book, side) + more - drm_of(book, unit)
             hits = hits_by_air(book, int(game.assigned[unit]), total)
             note(events, Event.BOMBS, side, unit, hits)
             note_two(events, dice)
-            take_hits(book, game, unit, hits, int(natural(dice) == NATURAL_TWELVE), events)
+            may_be_critical = natural(dice) == NATURAL_TWELVE
+            if level >= CRITICAL and is_damaged_by(book, game, unit, hits):  # 20.5241C
+                may_be_critical = True
+            take_hits(book, game, unit, hits, int(may_be_critical), events)
             game.assigned[unit] = 0
     if game.at_light > 0:
         dice = two_dice(game)
-        total = natural(dice) + air_drm_of(book, side) + AT_SEA - light_drm(book, game, enemy)
+        total = natural(dice) + air_drm_of(book, side) + more - light_drm(book, game, enemy)
         hits = hits_by_air(book, int(game.at_light), total)
         note(events, Event.BOMBS_ON_LIGHT, side, enemy, hits)
         note_two(events, dice)

@@ -1,5 +1,5 @@
-"""Where troops and squadrons embark on a map of hexes, on whose destroyers, and by which way these come (21.434, 21.435,
-21.65)."""
+"""Where troops and squadrons embark on a map of hexes, on whose destroyers, and by which way these come (21.434,
+21.435, 21.65)."""
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note

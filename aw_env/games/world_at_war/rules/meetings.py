@@ -79,6 +79,7 @@ from aw_env.games.world_at_war.rules.routes import (
     length_of_way,
     trace_route,
 )
+from aw_env.games.world_at_war.rules.searches import forget_search, look, number_task_forces
 from aw_env.games.world_at_war.rules.seaways import RANGE
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
 from aw_env.games.world_at_war.rules.troops import BEATEN, MEET, SAIL, SUPPORT, carriers_left, fit_cargo, join
@@ -169,6 +170,8 @@ def meet(book, game, events):
     if game.step != MEET:
         if game.step == ROUND and game.rounds == 1:
             join_late(book, game)
+        if look(book, game, events):
+            return True
         return battle(book, game, events)
     give_up(game)
     if game.rounds > 0:  # a battle is over, from where distances were measured
@@ -362,6 +365,7 @@ def join_battle(book, game, events):
         look_on(book, game)
         meet_cargo_alone(book, game, enemy_of(side), events)
     else:
+        number_task_forces(book, game, events)
         call_squadrons(game)
 
 
@@ -370,6 +374,7 @@ def look_on(book, game):
     """The way is measured again for those that are asked next."""
     lay_again(book, game, NOWHERE)
     game.rounds = 0
+    forget_search(game)
 
 
 @rule
@@ -396,5 +401,6 @@ def come_in(book, game, side):
     for end in range(len(game.origin)):
         game.origin[end] = NOWHERE
     game.rounds = game.night = 0
+    forget_search(game)
     stand_by(game)
     game.patrolled = 0

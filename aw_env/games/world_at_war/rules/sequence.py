@@ -57,6 +57,7 @@ from aw_env.games.world_at_war.rules import (
     sea_escort,
     sea_patrols,
     sea_transport,
+    searches,
     submarines,
     suez,
     task_forces,
@@ -607,7 +608,6 @@ QUESTIONS = {
     Decision.WITHHOLD: (raid_combat.mask_hold, raid_combat.take_withhold),
     Decision.SURPLUS: (fleet_combat.mask_surplus, fleet_combat.take_surplus),
     Decision.EXCESS: (fleet_combat.mask_excess, fleet_combat.take_excess),
-    Decision.FIGHT: (mask_yes_or_no, detection.take_fight),
     Decision.RETURN: (raids.mask_return, raids.take_return),
     Decision.DECLINE: (ports.mask_decline, ports.take_decline),
     Decision.FORM: (task_forces.mask_form, take_form),
@@ -655,6 +655,7 @@ ON_HEXES = {
     Decision.SUBMARINE: (mask_yes_or_no, meetings.take_submarine),
     Decision.STRIKE_AT: (mask_strike_at_on_hexes, take_strike_at_on_hexes),
     Decision.SCREEN: (island_raids.mask_screen, island_raids.take_screen),
+    Decision.FIGHT: (mask_yes_or_no, searches.take_fight),
     Decision.WITHDRAW: (mask_yes_or_no, landing_battles.take_withdraw),
 }
 """What means something else on a map of hexes."""
@@ -678,6 +679,7 @@ ELSEWHERE = {
     Decision.SUBMARINE: (mask_yes_or_no, island_raids.take_boat),
     Decision.STRIKE_AT: (air_strikes.mask_strike_at, air_strikes.take_strike_at),
     Decision.SCREEN: (mask_screen, take_screen),
+    Decision.FIGHT: (mask_yes_or_no, detection.take_fight),
     Decision.WITHDRAW: (mask_yes_or_no, take_withdraw),
 }
 """The same questions elsewhere."""

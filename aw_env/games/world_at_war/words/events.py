@@ -190,6 +190,11 @@ EVENTS = {
     Event.PATROL_ENDS: Told("{0:return} from patrol to {1}.", (THE_UNIT, THE_PLACE)),
     Event.TROOPS_LAND: Told("{b:factor} of troops land in {0}.", (THE_PLACE,)),
     Event.SQUADRONS_LAND: Told("{b:squadron} come to {0} by sea.", (THE_PLACE,)),
+    Event.TASK_FORCE_NUMBER: Told(
+        "{0}: task force number {b}{rolled}.", (THE_SIDE,), dice="the number of a task force"
+    ),
+    Event.SEARCHES: Told("{0:look} for the enemy's task force{rolled}.", (THE_SIDE,), dice="the search of {0}"),
+    Event.EVADES: Told("{0:evade}.", (THE_SIDE,)),
     Event.EMBARKS: Told("{1} embark in {0}.", (THE_PLACE, THE_TROOPS)),
     Event.LANDING_MET: Told("Ships of {0} look for the invasion{rolled}.", (THE_PLACE,), dice="the interception"),
     Event.CALLED_OFF: Told("The invasion of {0} is called off.", (THE_PLACE,)),

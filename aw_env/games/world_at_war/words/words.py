@@ -10,6 +10,7 @@ from aw_env.core.said.decisions import Spoken
 from aw_env.core.said.wording import so_many
 from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Kind, Option, Phase, Side, Theatre
 from aw_env.games.world_at_war.rules.bases import AIRLIFT
+from aw_env.games.world_at_war.rules.searches import ENGAGING
 from aw_env.games.world_at_war.words.events import CONVOYS, EVENTS, the_convoy, the_group
 from aw_env.naval.sides import ALLIES_AND_AXIS, standing
 
@@ -171,6 +172,16 @@ OUT = {
     Convoy.DISPLACED_AFTER: "displaced ships bound for",
 }
 FILLED = {
+    "fight_whom": lambda view: (
+        f"fight {_group(view)} on its way home"
+        if not _is_on_hexes(view)
+        else "engage the enemy's distant task force"
+        if view.field("step") == ENGAGING
+        else "fight those that have found your task force"
+    ),
+    "let_go": lambda view: (
+        "let it go home" if not _is_on_hexes(view) else "let it go" if view.field("step") == ENGAGING else "evade"
+    ),
     "embarking": _embarking,
     "a_submarine": lambda view: "the submarine look for them" if _is_on_hexes(view) else "a submarine go along",
     "which_counter": lambda view: (
