@@ -34,6 +34,22 @@ def test_groups_are_counted_as_the_answers_that_name_them():
     assert [the_group(number) for number in (1, 8)] == ["the first group", "the eighth group"]
 
 
+@pytest.mark.parametrize(
+    ("scenario", "place", "words"),
+    [
+        (MEDITERRANEAN, "Sea off Egypt", "in the sea off Egypt."),
+        (MEDITERRANEAN, "Cape Matapan", "off Cape Matapan."),
+        (MEDITERRANEAN, "Gulf of Sirte", "in the Gulf of Sirte."),
+        ("night_express", "Guadalcanal", "patrols off Guadalcanal."),
+    ],
+)
+def test_ships_patrol_in_a_sea_or_off_a_shore(scenario, place, words):
+    scenario = world_at_war_v0.GAME.ruleset(scenario).scenario
+    number = next(one.number for one in scenario.names.places if one and one.name == place)
+    row = [Event.ON_PATROL, scenario.names.units[-1].number, number, 0, 0, 0, 0, 0, 0]
+    assert Teller(Event, EVENTS).happening(scenario, row).words.endswith(words)
+
+
 def test_every_event_but_the_first_is_told():
     assert set(EVENTS) == set(Event) - {Event.NONE}
 

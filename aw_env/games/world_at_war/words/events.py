@@ -4,7 +4,7 @@ from typing import Any
 
 from aw_env.core.rooms.words import THE_PLACE, THE_UNIT, begun, team_named
 from aw_env.core.said.events import EventRow, Named, Told
-from aw_env.games.world_at_war.records.kinds import Box, Cargo, Convoy, Event, Ground, GroundResult, Option
+from aw_env.games.world_at_war.records.kinds import Box, Cargo, Convoy, Event, Ground, GroundResult, Option, PlaceKind
 from aw_env.naval.sides import ALLIES_AND_AXIS
 
 THE_SIDE = team_named(ALLIES_AND_AXIS)
@@ -27,6 +27,10 @@ RESULTS = {
 }
 
 
+def _place(scenario: Any, number: int) -> str:
+    return str(scenario.names.place(number).name)
+
+
 def the_group(number: int) -> str:
     """A raider group."""
     return Option.numbered(Option.GROUP_1 + number - 1).meaning
@@ -37,11 +41,16 @@ def the_convoy(kind: int) -> str:
     return f"the {CONVOYS[Convoy(kind)]}"
 
 
+def waters(scenario: Any, number: int) -> str:
+    """Where ships patrol: off an island or a cape, or in a sea."""
+    name, kind = _place(scenario, number), scenario.books[0]["place_kind"][number]
+    if kind != PlaceKind.SEA or name.startswith("Cape"):
+        return f"off {name}"
+    return f"in the {name.replace('Sea o', 'sea o')}"
+
+
+THE_WATERS = Named(_place, lambda scenario, number, spec: waters(scenario, number))
 THE_GROUP, THE_CONVOY = begun(the_group), begun(the_convoy)
-
-
-def _place(scenario: Any, number: int) -> str:
-    return str(scenario.names.place(number).name)
 
 
 def _shipped(scenario: Any, row: EventRow) -> str:
@@ -163,7 +172,7 @@ EVENTS = {
     ),
     Event.PORT_BUILT: Told("A port is built on {0}.", (THE_PLACE, THE_SIDE)),
     Event.DECLINED: Told("{0} is not supplied.", (THE_PLACE,)),
-    Event.ON_PATROL: Told("{0:patrol} off {1}.", (THE_UNIT, THE_PLACE)),
+    Event.ON_PATROL: Told("{0:patrol} {1}.", (THE_UNIT, THE_WATERS)),
     Event.DISPLACED: Told("{0:are} displaced to {1}.", (THE_UNIT, THE_PLACE)),
     Event.FORMS: Told("{0:form} a task force in {1}.", (THE_SIDE, THE_PLACE)),
     Event.COUNTER_MOVES: Told(
@@ -208,9 +217,9 @@ EVENTS = {
     Event.REINFORCED: Told("{c:unit} of {1} in {0}.", (THE_PLACE, THE_TROOPS)),
     Event.OVER_TROOPS: Told("{b:squadron} support the troops in {0}.", (THE_PLACE,)),
     Event.COUNTERS: Told("{b:squadron} attack the squadrons of {0}.", (THE_PLACE,)),
-    Event.BOAT_SAILS: Told("A submarine patrols in {0}.", (THE_PLACE,)),
-    Event.BOAT_SEEKS: Told("The submarine of {0} looks for them{rolled}.", (THE_PLACE,), dice="the interception"),
+    Event.BOAT_SAILS: Told("A submarine patrols {0}.", (THE_WATERS,)),
+    Event.BOAT_SEEKS: Told("The submarine {0} looks for them{rolled}.", (THE_WATERS,), dice="the interception"),
     Event.HUNTS_BOAT: Told(
-        "{b:squadron} attack the submarine of {0}{rolled}: {c:hit}.", (THE_PLACE,), dice="the attack on a submarine"
+        "{b:squadron} attack the submarine {0}{rolled}: {c:hit}.", (THE_WATERS,), dice="the attack on a submarine"
     ),
 }

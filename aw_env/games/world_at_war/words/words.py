@@ -11,7 +11,7 @@ from aw_env.core.said.wording import so_many
 from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Kind, Option, Phase, Side, Theatre
 from aw_env.games.world_at_war.rules.bases import AIRLIFT
 from aw_env.games.world_at_war.rules.searches import ENGAGING
-from aw_env.games.world_at_war.words.events import CONVOYS, EVENTS, the_convoy, the_group
+from aw_env.games.world_at_war.words.events import CONVOYS, EVENTS, the_convoy, the_group, waters
 from aw_env.naval.sides import ALLIES_AND_AXIS, standing
 
 CONDITIONS = {Condition.DAMAGED: "damaged", Condition.SUNK_IN_PORT: "sunk in port", Condition.LOST: "lost"}
@@ -60,10 +60,12 @@ def _protected(view: Any) -> str:
 
 def _out(view: Any, side: int) -> str:
     """What a side has at sea on a map of hexes."""
-    what = OUT.get(Convoy(view.convoy), "patrol in")
+    what, scenario = OUT.get(Convoy(view.convoy)), view.scenario
+    if what is None:
+        return f"the patrol {waters(scenario, view.raiding)} ({_sailing(view, side)} factors)"
     if view.convoy == Convoy.SEA_TRANSPORT and not view.field("aboard_infantry").any():
         what = "squadrons from"
-    return f"the {what} {view.scenario.names.place(view.raiding).name} ({_sailing(view, side)} factors)"
+    return f"the {what} {scenario.names.place(view.raiding).name} ({_sailing(view, side)} factors)"
 
 
 def _patrolled(view: Any) -> str:
@@ -220,6 +222,7 @@ FILLED = {
 WORKED_OUT: dict[Decision, dict[str, Any]] = {
     Decision.BUILD: {"unit": _mended},
     Decision.EMBARK: {"of_place": _troops},
+    Decision.PATROL: {"place": lambda view, place: f"patrol {waters(view.scenario, place)}"},
     Decision.SUPPORT: {"of_place": _squadrons},
     Decision.COVER_LAND: {"of_place": _squadrons},
 }
