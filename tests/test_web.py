@@ -152,6 +152,16 @@ def test_a_whole_game_against_the_computer_and_its_record(client):
     assert again.result == record.result is not None
 
 
+def test_the_record_of_a_game_that_is_over_is_shown_at_once(client):
+    game, tokens = begun(client)
+    with Page(client, game, tokens["allies"]) as page:
+        page.play()
+    record = client.get(f"/api/games/{game}/record").text
+    again = client.post("/api/import", json={"record": record, "players": SCRIPTED}).json()
+    assert client.get(f"/api/replay/{again['id']}").is_success
+    assert client.get("/api/games").json()["games"][0]["result"] == page.parts["table"]["over"]
+
+
 def test_a_game_that_is_over_says_why_by_name_and_can_be_begun_again(client):
     game, tokens = begun(client, seed=3)
     with Page(client, game, tokens["allies"]) as page:

@@ -7,6 +7,7 @@ from aw_env.core.faces.game import Game
 from aw_env.core.offers import Bids
 from aw_env.core.players import player_names
 from aw_env.games import named
+from aw_env.table import ending
 from aw_env.table.adviser import OFFICER
 from aw_env.table.offers import Setup
 from aw_env.web import proof
@@ -67,7 +68,8 @@ def new_room(
         _check_bidding(setup, game, seats)
     clock = looked_at(Clock(seconds), game, seats, bids) if seconds is not None else None
     asked, history = None if bid_for else seat_asked(game), list(game.history)
-    kept = Kept(begun.model_dump_json(), seats, history, {}, {}, salt=salt, asked=asked, clock=clock, bids=bids)
+    result = ending.in_words(game)
+    kept = Kept(begun.model_dump_json(), seats, history, {}, {}, result, salt=salt, asked=asked, clock=clock, bids=bids)
     store.add(id, kept)
     return id, tokens
 

@@ -190,7 +190,8 @@ class Store:
     def add(self, id: str, kept: Kept) -> None:
         """Keep a new game."""
         with self._lock, self._connection as file:
-            file.execute("INSERT INTO games (id, setup, begun) VALUES (?, ?, ?)", (id, kept.setup, time.time()))
+            begun = (id, kept.setup, time.time(), kept.result)
+            file.execute("INSERT INTO games (id, setup, begun, result) VALUES (?, ?, ?, ?)", begun)
             rows = [(id, number, seat.token, seat.player) for number, seat in enumerate(kept.seats)]
             file.executemany("INSERT INTO seats (game, seat, token, player) VALUES (?, ?, ?, ?)", rows)
             offers = [(id, number) for number, seat in enumerate(kept.seats) if seat.offered]
