@@ -472,6 +472,18 @@ def test_a_dropped_connection_is_resumed(address, browser):
         picture(page, "resumed")
 
 
+def test_commit_is_in_sight_on_a_phone_after_an_answer_from_further_down(address, browser):
+    with page_of(browser) as page:
+        page.set_viewport_size({"width": 390, "height": 844})
+        begin(page, address, seats={"allies": "scripted", "axis": "person"}, seed="21")
+        wait_until(page, is_asked)
+        page.click("#choices li:nth-child(2) button")
+        page.locator("#same button").click()
+        page.wait_for_selector("#commit:not([hidden])")
+        button, answers = (page.locator(part).bounding_box() for part in ("#commit button", "#answers"))
+        assert answers["y"] <= button["y"] and button["y"] + button["height"] <= answers["y"] + answers["height"]
+
+
 def test_a_long_wait_is_told_until_the_answer_comes(address, browser):
     held = []
 

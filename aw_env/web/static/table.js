@@ -250,6 +250,7 @@ function showQuestion(question) {
   if (question.same) find("#same button").textContent = question.same;
   find("[data-do=undo]").disabled = !question.undo;
   showOrders(question);
+  find("#answers").scrollTop = 0; // a question begins with its first choice, or with Commit
   find("#standing ul").replaceChildren(...question.standing.map(standingEntry));
   if (choosing) find("#commit:not([hidden]) button, #choices button")?.focus();
   else if (held && (held.disabled || !held.isConnected)) find("#asked").focus();
