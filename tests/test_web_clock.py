@@ -77,10 +77,10 @@ def test_who_lets_his_time_run_out_loses_the_seat_to_the_staff_officer_and_all_a
     assert room.is_asked(AXIS) and not room.let_time_run_out()
     now.is_now += 61
     assert room.let_time_run_out()
-    assert [seat.player for seat in room.seats] == [PERSON, "scripted"] and room.computer_is_asked()
+    assert [seat.player for seat in room.seats] == [PERSON, "midway"] and room.computer_is_asked()
     for seat in (ALLIES, AXIS, SPECTATORS):
         assert told(room, seat)["lost"] == ["axis"]
-    assert "axis has run out" in room.notes[ALLIES][0]
+    assert room.notes[ALLIES] == ["The time of axis has run out: midway plays on."]
     assert not room.let_time_run_out(), "once"
     room.obey(AXIS, at_the_table('{"id": "back", "do": "take_back"}'))
     assert room.is_asked(AXIS) and told(room, AXIS) == {"seconds": 60, "until": now.is_now + 60, "lost": []}

@@ -60,5 +60,5 @@ def test_time_runs_for_who_is_asked_until_he_answers_and_the_seat_is_lost_when_i
         now.is_now += 61
         loser = asked if asked.evaluate("window.table.now.question !== null") else waits
         for page in (one, other):
-            page.wait_for_selector("#out-of-time:has-text('The staff officer took over.')")
-        assert loser.locator("#seats .you").inner_text().count("scripted") == 1
+            page.wait_for_selector("#out-of-time:has-text('(midway plays on).')")
+        assert loser.locator("#seats .you").inner_text().count("played by midway") == 1

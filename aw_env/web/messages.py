@@ -151,11 +151,12 @@ class Why(Message):
 
 
 class HandOver(Message):
-    """A seat that is its own, or that nobody is at, goes to a player of the computer."""
+    """A seat that is its own, or that nobody is at, goes to a player of the computer.  player: "" for the officer who
+    advises in this scenario."""
 
     do: Literal["hand_over"]
     seat: Name
-    player: Name
+    player: Name = ""
 
 
 class TakeBack(Message):

@@ -10,12 +10,13 @@ from pydantic import TypeAdapter, ValidationError
 from aw_env.core.errors import PlayerFailed
 from aw_env.core.faces.game import Game
 from aw_env.core.players import Adviser, Sitter, begin, end, load
+from aw_env.core.said.wording import capital
 from aw_env.games import named
 from aw_env.table import choosing, ending, luck, odds, standing
 from aw_env.table.adviser import OFFICER, Deputy, advice_of, adviser, commentators_on, opinion_of
 from aw_env.table.course import Course
 from aw_env.table.guide import Guidance, Spoken, guide_to
-from aw_env.table.levels import officer_of
+from aw_env.table.levels import Officer, officer_of
 from aw_env.table.offers import Setup
 from aw_env.table.phrases import Phrase, parted
 from aw_env.table.session import KeptSnapshot, Session, same_beginning
@@ -29,7 +30,7 @@ from aw_env.web.beginning import new_room as new_room
 from aw_env.web.messages import Refused
 from aw_env.web.ratings import counted
 from aw_env.web.seating import SPECTATORS, answers_for, note_person, seat_entered
-from aw_env.web.store import PERSON, Kept, Store
+from aw_env.web.store import PERSON, HandedOver, Kept, Store
 from aw_env.web.talk import Talk
 
 LOG = logging.getLogger("aw_env.web")
@@ -107,8 +108,9 @@ class Room:
         guide = guide_to(self.setup.game, self.setup.scenario) if self.setup.guided else None
         self._guidance = Guidance(guide, game) if guide is not None else None
         snapshots = _read_as(_SNAPSHOTS, kept.snapshots, ())
+        self._newly_handed_over: list[HandedOver] = []
         settled = min((one.earliest for one in snapshots), default=len(kept.history))
-        self._play_again(kept.history[:settled])
+        self._play_again(kept.history[:settled], kept.handed_over)
         earliest = game.clone()
         self._play_again(kept.history[settled:], settled=False)
         self.session = Session(self.table)
@@ -123,8 +125,9 @@ class Room:
         self._seat_bots()
         self._let_orders_answer()
 
-    def _play_again(self, actions: Sequence[int], settled: bool = True) -> None:
-        """Play what is kept.  settled: whether it can no longer be taken back, so that everyone is told."""
+    def _play_again(self, actions: Sequence[int], handed_over: Sequence[HandedOver] = (), settled: bool = True) -> None:
+        """Play what is kept.  settled: whether it can no longer be taken back, so that everyone is told.  handed_over:
+        seats that have changed hands meanwhile."""
         for number in range(len(actions) + 1):
             if number:
                 self._note_move()
@@ -134,6 +137,9 @@ class Room:
                 audience.hear(len(self.game.history), self.table.heard(*audience.seats))
                 if settled:
                     audience.tell()
+            for change in handed_over:
+                if change.after == number:
+                    self._tell_who_plays(change)
         if settled:
             self._show(*self.audiences)
 
@@ -157,12 +163,14 @@ class Room:
         result, asked = ending.in_words(self.game), seat_asked(self.game)
         clock = looked_at(self.clock, self.game, self.seats) if self.clock is not None else None
         kept = Kept("", self.seats, history, waiting, orders, result, snapshots, asked=asked, clock=clock)
+        kept.handed_over = self._newly_handed_over
         kept.counted = counted(self.setup, self.game, [answers_for(seat, self.setup) for seat in self.seats])
         try:
             self.store.keep(self.id, kept, same, self._kept_changes, message)
         except Exception as error:
             self.read()
             raise Refused("not_kept", f"the server cannot keep this, so nothing has been done: {error}") from error
+        self._newly_handed_over = []
         self._kept_history, self._kept_changes = list(history), [seat.changes for seat in self.seats]
 
     # --- who sits where ------------------------------------------------------------------------------------
@@ -460,20 +468,23 @@ class Room:
         given = names.index(message.seat)
         if given != seat and (self.seats[given].player != PERSON or given in is_there):
             raise LookupError(f"only a seat that a person has left can be given away: {message.seat} is not")
-        check_player(message.player, self.setup.game)
-        self._hold(given, message.player)
+        officer = Officer(message.player) if message.player else officer_of(self.game)
+        check_player(officer.name, self.setup.game)
+        self._hold(given, officer.name)
+        self._reply.said += [f"{officer.reason}."] if officer.reason else []
 
     def let_time_run_out(self) -> bool:
-        """Where the time of the person who is asked has run out, the staff officer has his seat from now on; whether it
-        has.  Raises Refused where that cannot be kept."""
+        """Where the time of the person who is asked has run out, the officer who advises in this scenario has his seat
+        from now on; whether it has.  Raises Refused where that cannot be kept."""
         seat, clock = self.game.seat, self.clock
         if clock is None or not clock.is_out or not self.is_asked(seat):
             return False
         clock.lost.append(seat)
-        self._hold(seat, OFFICER)
+        officer = officer_of(self.game).name
+        self._hold(seat, officer)
         self.seats[seat].changes += 1
         self.notes.pop(seat, None)
-        self._tell_persons(f"The time of {self.game.rules.seats[seat]} has run out: the staff officer plays on.")
+        self._tell_persons(f"The time of {self.game.rules.seats[seat]} has run out: {officer} plays on.")
         self._forget_what_was_taken_back()
         self._keep()
         return True
@@ -483,14 +494,29 @@ class Room:
         if self.seats[seat].player == player:
             raise LookupError(f"{self.game.rules.seats[seat]} is held by {player} already")
         self.audiences[seat].since.moves(self.position(seat), own=True)
-        self.seats[seat].player = player
-        self._seat_bots()
         if seat == self.game.seat:
             self.session.go_on(self.game, {}, self.session.standing_orders())
             self._to_commit = None
             for audience in self.audiences.values():
                 audience.tell()
             self._show(*self.audiences)
+        self._hand_to(seat, player)
+
+    def _hand_to(self, seat: int, player: str) -> None:
+        """A seat changes hands, which everybody is told.  In the log it stands before what can still be taken back, as
+        it does when the game is taken up again."""
+        self.seats[seat].player = player
+        self._seat_bots()
+        settled = min((one.earliest for one in self.session.kept_snapshots()), default=len(self.game.history))
+        change = HandedOver(settled, seat, player)
+        self._newly_handed_over.append(change)
+        self._tell_who_plays(change)
+
+    def _tell_who_plays(self, change: HandedOver) -> None:
+        seat, player = capital(self.game.rules.seats[change.seat]), change.player
+        words = f"A person plays the {seat} again." if player == PERSON else f"{player} plays on for the {seat}."
+        for audience in self.audiences.values():
+            audience.log.append(("handed_over", (), (), words))
 
     # --- the game goes on --------------------------------------------------------------------------------------
 
@@ -543,8 +569,7 @@ class Room:
             LOG.warning("game %s: %s failed: %s", self.id, seat.player, error)
             why = error.openly if isinstance(error, PlayerFailed) else type(error).__name__
             self._tell_persons(f"{seat.player} failed ({why}): the staff officer plays on.")
-            seat.player = OFFICER
-            self._seat_bots()
+            self._hand_to(self.game.seat, OFFICER)
             self.table.let_bot_answer()
         if self.game.ended:
             self.close()

@@ -65,11 +65,15 @@ CREATE TABLE IF NOT EXISTS served (one INTEGER PRIMARY KEY, at REAL NOT NULL);
 CREATE TABLE IF NOT EXISTS side_bids (
     game TEXT NOT NULL REFERENCES games, seat INTEGER NOT NULL, points REAL, PRIMARY KEY (game, seat)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS handed_over (
+    game TEXT NOT NULL REFERENCES games, after INTEGER NOT NULL, seat INTEGER NOT NULL, player TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS handed_over_in_games ON handed_over (game);
 CREATE TABLE IF NOT EXISTS salts (game TEXT PRIMARY KEY REFERENCES games, salt TEXT NOT NULL) WITHOUT ROWID;
 """
 _PARTS = (
     *("messages", "snapshots", "decisions", "seats", "touched", "salts", "talk", "speakers", "persons", "asked"),
-    *("clocks", "offers", "visits", "side_bids"),
+    *("clocks", "offers", "visits", "side_bids", "handed_over"),
 )
 """Tables of what belongs to games."""
 MOST_TALK = 100
@@ -105,6 +109,15 @@ class Seat:
         return self.offered and self.player == PERSON
 
 
+@dataclass(frozen=True)
+class HandedOver:
+    """Somebody else holds a seat from then on.  after: how many decisions.  player: as in `Seat`."""
+
+    after: int
+    seat: int
+    player: str
+
+
 @dataclass
 class Kept:
     """What is kept of a game.  setup: `table.offers.Setup` as JSON; orders, standing: by the name of the seat;
@@ -112,7 +125,8 @@ class Kept:
     (`web.proof`), "" where there is none.  asked: the seat that is asked, None once the game is over.
     clock: None where it is played without.  counted: what it counts for the ratings, None where it does not, or not
     yet.  bids: what the person of each seat has bid for the sides (`web.bidding`), None for who has yet to bid; ()
-    where they are not bid for."""
+    where they are not bid for.  handed_over: when seats have changed hands; where it is to be kept, only what is
+    new."""
 
     setup: str
     seats: list[Seat]
@@ -126,6 +140,7 @@ class Kept:
     clock: Clock | None = None
     counted: Counted | None = None
     bids: tuple[float | None, ...] = ()
+    handed_over: Sequence[HandedOver] = ()
 
 
 @dataclass(frozen=True)
@@ -228,6 +243,8 @@ class Store:
             if kept.counted is not None:
                 self.ratings.note(file, id, kept.counted)
             self._write_clock(file, id, kept.clock)
+            handed_over = [(id, one.after, one.seat, one.player) for one in kept.handed_over]
+            file.executemany("INSERT INTO handed_over VALUES (?, ?, ?, ?)", handed_over)
             rows = [(seat.player, seat.changes, id, number) for number, seat in enumerate(kept.seats)]
             file.executemany("UPDATE seats SET player = ?, changes = ? WHERE game = ? AND seat = ?", rows)
 
@@ -288,6 +305,7 @@ class Store:
             decisions = file.execute("SELECT action FROM decisions WHERE game = ? ORDER BY number", (id,))
             snapshots = file.execute("SELECT kept FROM snapshots WHERE game = ?", (id,)).fetchone() or ("[]",)
             bids = "SELECT points FROM side_bids WHERE game = ? ORDER BY seat"
+            handed_over = "SELECT after, seat, player FROM handed_over WHERE game = ? ORDER BY rowid"
             salt = file.execute("SELECT salt FROM salts WHERE game = ?", (id,)).fetchone() or ("",)
             return Kept(
                 setup=row[0],
@@ -300,6 +318,7 @@ class Store:
                 salt=salt[0],
                 clock=self._read_clock(file, id),
                 bids=tuple(points for (points,) in file.execute(bids, (id,))),
+                handed_over=[HandedOver(*row) for row in file.execute(handed_over, (id,))],
             )
 
     def has_obeyed(self, id: str, seat: int, message: str) -> bool:

@@ -22,11 +22,12 @@ export function createClock(root, out) {
   };
   setInterval(tell, 1000);
   return {
-    /** @param at the server's time, in seconds since 1970 */
-    show(told, at) {
+    /** @param at the server's time, in seconds since 1970
+     * @param seats those of the table, with who holds them */
+    show(told, at, seats) {
       [clock, ahead] = [told, at - Date.now() / 1000];
-      const names = clock?.lost ?? [];
-      const words = names.length ? `Out of time: ${names.join(", ")}. The staff officer took over.` : "";
+      const lost = seats.filter(({ name }) => clock?.lost.includes(name));
+      const words = lost.length ? `Out of time: ${lost.map(({ name, player }) => `${name} (${player} plays on)`).join(", ")}.` : "";
       if (out.textContent !== words) out.textContent = words;
       tell();
     },

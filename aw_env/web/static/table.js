@@ -68,7 +68,7 @@ const link = openLink(game, { token, person: myKey(), seat: location.hash.slice(
     followSeat(game, token, now.table.you, before.bidding && !now.bidding);
     notice(before);
     if ("bidding" in parts) showBidding(parts.bidding);
-    if ("clock" in parts) clock.show(parts.clock, at);
+    if ("clock" in parts) clock.show(parts.clock, at, now.table.seats);
     show(parts, lines);
   },
   done({ id, said: words, opinion, odds, battle }) {
@@ -211,7 +211,7 @@ function showAdvisers(names) {
 }
 
 function seatEntry(table, seat) {
-  const who = seat.player !== "person" ? seat.player : seat.open ? "waits for whoever joins" : seat.here ? "here" : "away";
+  const who = seat.player !== "person" ? `played by ${seat.player}` : seat.open ? "waits for whoever joins" : seat.here ? "here" : "away";
   const named = seat.person ? [" ", ...nameOf(seat.person)] : [];
   const entry = made("li", {}, made("b", { textContent: seat.name }), ...named, ` ${who}`);
   entry.classList.toggle("asked", table.asked === seat.name);
@@ -219,7 +219,7 @@ function seatEntry(table, seat) {
   if (table.you === null || table.over || now.bidding) return entry;
   if (table.you === seat.name && seat.player !== "person") entry.append(" ", seatButton("Play myself", { do: "take_back" }));
   if (seat.player === "person" && (table.you === seat.name || !seat.here))
-    entry.append(" ", seatButton("Let the computer play", { do: "hand_over", seat: seat.name, player: "scripted" }));
+    entry.append(" ", seatButton("Let the computer play", { do: "hand_over", seat: seat.name }));
   return entry;
 }
 
