@@ -171,9 +171,9 @@ def test_a_game_that_is_over_says_why_by_name_and_can_be_begun_again(client):
     rows = {title: cells for title, *cells in table["ending"]}
     assert {"holds", "lost", "last turn", "luck"} <= rows.keys()
     assert all(len(cells) == 2 for cells in rows.values())
-    setup, seats = table["setup"], {seat["name"]: seat["player"] for seat in table["seats"]}
-    again = client.post("/api/games", json={"setup": setup, "players": seats})
-    assert again.status_code == 201 and setup["scenario"] == "midway"
+    again = client.post(f"/api/games/{game}/rematch", json={"token": tokens["allies"]}).json()
+    with Page(client, again["id"], again["token"]) as page:
+        assert page.parts["table"]["title"] == table["title"] and page.parts["table"]["you"] == "allies"
 
 
 def test_orders_in_words_wait_to_be_committed_and_can_be_taken_back(client):

@@ -1,7 +1,7 @@
 """How a game at the web table begins."""
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from aw_env.core.faces.game import Game
 from aw_env.core.offers import Bids
@@ -32,12 +32,14 @@ def new_room(
     any_player: bool = False,
     seconds: int | None = None,
     bid_for: bool = False,
+    invited: Mapping[str, str] | None = None,
 ) -> tuple[str, dict]:
     """Begin a game and keep it; its id, and a token for each seat of a person, by name: not for those that are offered.
 
     players: who holds each seat, or `ANYONE`.  actions: what has been played already.  any_player: whether a player may
     be named by a path, too, which no stranger may.  seconds: that persons have for a decision.  bid_for: whether two
-    persons bid for the sides first (`web.bidding`).  Raises Refused for what cannot be played.
+    persons bid for the sides first (`web.bidding`).  invited: by the name of a seat for `ANYONE`, a digest of the key
+    of who alone may take it.  Raises Refused for what cannot be played.
     """
     try:
         game = setup.begin()
@@ -45,18 +47,18 @@ def new_room(
             game.apply(action)
     except ValueError as error:
         raise Refused("impossible", str(error)) from None
-    seats, tokens = [], {}
+    seats, tokens, invited = [], {}, invited or {}
     for name in game.rules.seats:
         player = players.get(name, OFFICER)
         if player == ANYONE:  # a person's seat from the beginning, whose token nobody has
-            seats.append(Seat(digest(new_token()), PERSON, offered=True))
+            seats.append(Seat(digest(new_token()), PERSON, offered=True, invited=invited.get(name)))
             continue
         if not any_player:
             check_player(player, setup.game)
         if player == PERSON:
             tokens[name] = new_token()
         seats.append(Seat(digest(tokens[name]) if name in tokens else None, player))
-    if any(seat.offered for seat in seats) and not tokens:
+    if any(seat.offered for seat in seats) and not tokens and not invited:
         raise Refused("impossible", "a game that anyone may join has a person who waits")
     if unknown := players.keys() - set(game.rules.seats):
         raise Refused("impossible", f"there is no seat {min(unknown)!r}: choose from {', '.join(game.rules.seats)}")

@@ -9,22 +9,26 @@ from aw_env.web.room import Room
 from aw_env.web.store import digest
 
 
-def take(room: Room, name: str, person: str | None) -> str:
+def take(room: Room, name: str, person: str | None, shown: str | None = None) -> str:
     """A person, by a digest of the key, takes a seat that is offered, and is kept as its person; the token of the seat.
 
-    Raises Refused: nothing has changed then.
+    shown: a digest of what he shows where the seat is offered to him alone, if it is not the key.  Raises Refused:
+    nothing has changed then.
     """
     names = room.game.rules.seats
     if name not in names:
         raise Refused("impossible", f"there is no seat {name!r}: choose from {', '.join(names)}")
     number = names.index(name)
-    if not room.seats[number].is_open or room.game.ended:
+    invited = room.seats[number].invited
+    if (not room.seats[number].is_open and invited is None) or room.game.ended:
         raise Refused("taken", f"{name} waits for nobody: somebody else has this seat")
-    if person is not None and any(seat.person == person for seat in room.seats):
+    if invited is not None and invited != (shown or person):
+        raise Refused("taken", f"{name} is kept for who has played before")
+    if invited is None and person is not None and any(seat.person == person for seat in room.seats):
         raise Refused("impossible", "you have a seat at this table already")
     token = new_token()
     seats = [*room.seats]
-    seats[number] = replace(seats[number], token=digest(token), person=person, offered=False)
+    seats[number] = replace(seats[number], token=digest(token), person=person, offered=False, invited=None)
     clock = looked_at(replace(room.clock), room.game, seats, room.bids) if room.clock is not None else None
     try:
         room.store.take(room.id, number, seats[number], clock)

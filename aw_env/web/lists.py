@@ -59,13 +59,14 @@ class Lists:
         self._transaction = transaction
 
     def offered(self, most: int, seconds: float) -> list[Offered]:
-        """Seats that wait for a person in games in which something was done within so many seconds, the newest
+        """Seats that wait for any person in games in which something was done within so many seconds, the newest
         first."""
         clock = "(SELECT seconds FROM clocks WHERE game = games.id)"
         bid_for = "EXISTS (SELECT 1 FROM side_bids WHERE game = games.id)"
         asked = f"""SELECT {_LISTED}, seats.seat, {clock}, {bid_for} FROM offers JOIN games ON games.id = offers.game
             JOIN seats ON seats.game = games.id AND seats.seat = offers.seat
-            WHERE result = '' AND seats.player = ? AND {LAST_TOUCHED} > ? ORDER BY begun DESC LIMIT ?"""
+            LEFT JOIN invited ON invited.game = games.id AND invited.seat = seats.seat
+            WHERE result = '' AND seats.player = ? AND key IS NULL AND {LAST_TOUCHED} > ? ORDER BY begun DESC LIMIT ?"""
         with self._transaction() as file:
             rows = file.execute(asked, (PERSON, time.time() - seconds, most)).fetchall()
         return [Offered(*(*listed, bool(bid_for))) for *listed, bid_for in rows]

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from anyio import CapacityLimiter, to_thread
 
 from aw_env.recording import record_of
-from aw_env.web import battles, bidding, joining, messages, telling
+from aw_env.web import battles, bidding, joining, messages, rematch, telling
 from aw_env.web.clock import now
 from aw_env.web.messages import Refused
 from aw_env.web.room import Reply, Room, Show
@@ -208,12 +208,23 @@ class OpenRoom:
                 connection.seat = 1 - connection.seat
         self._left_at = {1 - seat: left for seat, left in self._left_at.items()}
 
-    async def take(self, seat: str, person: str | None) -> str:
+    async def take(self, seat: str, person: str | None, shown: str | None = None) -> str:
         """A person takes a seat that is offered (`web.joining`); its token.  Raises Refused."""
         async with self._lock:
-            token = await _in_thread(partial(joining.take, self.room, seat, person))
+            token = await _in_thread(partial(joining.take, self.room, seat, person, shown))
             await self._tell_all()
         return token
+
+    async def begin_rematch(self, wanted: messages.Rematch, allowed: Callable[[], Coroutine[Any, Any, None]]) -> int:
+        """Who wants to play again offers it to the others (`web.rematch`), if none of them has yet; his seat.  allowed:
+        raises Refused where no game may begin.  Raises Refused."""
+        async with self._lock:
+            seat = rematch.seat_of_asker(self.room, wanted)
+            if rematch.is_to_begin(self.room):
+                await allowed()
+                await _in_thread(partial(rematch.begin, self.room, seat, wanted))
+                await self._tell_all()
+        return seat
 
     async def record(self, token: str) -> str:
         """The record of the game, for who has a token.  Raises Refused where it would tell secrets: before the end it

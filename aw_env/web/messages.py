@@ -226,6 +226,13 @@ class Join(_Checked):
     seat: Annotated[str, Field(max_length=100)] = ""
 
 
+class Rematch(Join):
+    """Who has held a seat of a game that is over wants to play it again, or takes the seat that others offer him.
+    swapped: the sides change hands, where nobody has offered anything yet."""
+
+    swapped: bool = False
+
+
 class NewGame(_Checked):
     """A game to begin.  players: who holds each seat, "person", "anyone" (whichever person takes it first) or the name
     of a player of the computer.  clock: seconds that persons have for a decision.  bid_for: whether the two persons bid

@@ -96,7 +96,7 @@ class Room:
             raise Refused("unknown", "there is no such game")
         self.setup = Setup.model_validate_json(kept.setup)
         self.seats = kept.seats
-        self._salt, self.clock, self.bids = kept.salt, kept.clock, kept.bids
+        self._salt, self.clock, self.bids, self.rematch = kept.salt, kept.clock, kept.bids, kept.rematch
         self.talk = Talk(self.store, self.id, self.seats)
         game = self.setup.begin()
         everybody = tuple(range(len(game.rules.seats)))

@@ -27,12 +27,13 @@ from aw_env.recording import record_in
 from aw_env.table.guide import guide_to
 from aw_env.table.levels import levels
 from aw_env.table.offers import Setup, scenarios
+from aw_env.web import rematch as rematching
 from aw_env.web.asking import Answer, address_of, body_of
 from aw_env.web.beginning import ANYONE, new_room
 from aw_env.web.films import Film
 from aw_env.web.front import Front
 from aw_env.web.lobby import Connection, Lobby, OpenRoom
-from aw_env.web.messages import Again, Import, Join, NewGame, Refused, checked, validated
+from aw_env.web.messages import Again, Import, Join, NewGame, Refused, Rematch, checked, validated
 from aw_env.web.room import Show
 from aw_env.web.safety import Guard, Limits, Paces, refusal
 from aw_env.web.store import PERSON, Store
@@ -46,6 +47,7 @@ BETWEEN_CLEARINGS = 3600
 MOST_SAID = 300
 """Letters of a refusal."""
 _NEW_GAME, _IMPORT, _JOIN, _AGAIN = TypeAdapter(NewGame), TypeAdapter(Import), TypeAdapter(Join), TypeAdapter(Again)
+_REMATCH = TypeAdapter(Rematch)
 
 
 def app(
@@ -86,6 +88,7 @@ class _Server:
             *(self.summons.asked() if self.summons is not None else ()),
             ("GET", "/api/scenarios", self.scenarios),
             ("POST", "/api/games", self.begin),
+            ("POST", "/api/games/{id}/rematch", self.rematch),
             ("POST", "/api/import", self.import_record),
             ("GET", "/api/games/{id}/record", self.record),
             ("GET", "/api/replay/{id}", self.replay),
@@ -207,6 +210,27 @@ class _Server:
         id, tokens = await to_thread.run_sync(begin)
         (await self.lobby.room(id)).set_to_work()
         return JSONResponse({"id": id, "tokens": tokens}, 201)
+
+    async def rematch(self, request: Request) -> Response:
+        """Who has held a seat of a game that is over plays it again with the others: gives the id of the next game, his
+        seat there and its token, "" where he has taken it before."""
+        wanted = checked(_REMATCH, await body_of(request, self.limits))
+        over = await self.lobby.room(request.path_params["id"])
+
+        async def allowed() -> None:
+            self.new_games.check(address_of(request))
+            await self.lobby.check_room_for_one_more()
+
+        seat = await over.begin_rematch(wanted, allowed)
+        again = over.room.rematch
+        assert again is not None, "it has begun"
+        following = await self.lobby.room(again.game)
+        name = rematching.name_of_seat(over.room, seat)
+        token = ""
+        if following.room.seats[rematching.seat_after(again, seat)].invited is not None:
+            token = await following.take(name, *rematching.shown_by(wanted))
+        following.set_to_work()
+        return JSONResponse({"id": again.game, "seat": name, "token": token}, headers={"cache-control": "no-store"})
 
     async def record(self, request: Request) -> Response:
         """The record of a game."""

@@ -56,6 +56,12 @@ CREATE INDEX IF NOT EXISTS games_of_persons ON persons (person);
 CREATE TABLE IF NOT EXISTS offers (
     game TEXT NOT NULL REFERENCES games, seat INTEGER NOT NULL, PRIMARY KEY (game, seat)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS invited (
+    game TEXT NOT NULL REFERENCES games, seat INTEGER NOT NULL, key TEXT NOT NULL, PRIMARY KEY (game, seat)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS rematches (
+    game TEXT PRIMARY KEY REFERENCES games, next TEXT NOT NULL, seat INTEGER NOT NULL, swapped INTEGER NOT NULL
+) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS asked (game TEXT PRIMARY KEY REFERENCES games, seat INTEGER) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS clocks (
     game TEXT PRIMARY KEY REFERENCES games, seconds INTEGER NOT NULL, seat INTEGER, decisions INTEGER NOT NULL,
@@ -73,7 +79,7 @@ CREATE TABLE IF NOT EXISTS salts (game TEXT PRIMARY KEY REFERENCES games, salt T
 """
 _PARTS = (
     *("messages", "snapshots", "decisions", "seats", "touched", "salts", "talk", "speakers", "persons", "asked"),
-    *("clocks", "offers", "visits", "side_bids", "handed_over"),
+    *("clocks", "offers", "visits", "side_bids", "handed_over", "invited", "rematches"),
 )
 """Tables of what belongs to games."""
 MOST_TALK = 100
@@ -95,6 +101,7 @@ class Seat:
     token: a digest of the token that its person has, None if it was never a person's.  player: `PERSON`, or the name of
     the player of the computer that answers.  changes: how often something has been changed from this seat.  person: a
     digest of the key of the person who has entered it last.  offered: whether whoever comes first may have it.
+    invited: a digest of the key with which alone it can be taken then, None where anybody may.
     """
 
     token: str | None
@@ -102,6 +109,12 @@ class Seat:
     changes: int = 0
     person: str | None = None
     offered: bool = False
+    invited: str | None = None
+
+    @property
+    def is_persons(self) -> bool:
+        """Whether a person has had it from the beginning, or has taken it."""
+        return self.token is not None and not self.offered
 
     @property
     def is_open(self) -> bool:
@@ -118,6 +131,16 @@ class HandedOver:
     player: str
 
 
+@dataclass(frozen=True)
+class Rematch:
+    """A game is played again.  game: the id of the next one.  seat: who has offered it.  swapped: whether the sides
+    have changed hands."""
+
+    game: str
+    seat: int
+    swapped: bool
+
+
 @dataclass
 class Kept:
     """What is kept of a game.  setup: `table.offers.Setup` as JSON; orders, standing: by the name of the seat;
@@ -126,7 +149,7 @@ class Kept:
     clock: None where it is played without.  counted: what it counts for the ratings, None where it does not, or not
     yet.  bids: what the person of each seat has bid for the sides (`web.bidding`), None for who has yet to bid; ()
     where they are not bid for.  handed_over: when seats have changed hands; where it is to be kept, only what is
-    new."""
+    new.  rematch: how it is played again, None where it is not."""
 
     setup: str
     seats: list[Seat]
@@ -141,6 +164,7 @@ class Kept:
     counted: Counted | None = None
     bids: tuple[float | None, ...] = ()
     handed_over: Sequence[HandedOver] = ()
+    rematch: Rematch | None = None
 
 
 @dataclass(frozen=True)
@@ -211,6 +235,8 @@ class Store:
             file.executemany("INSERT INTO seats (game, seat, token, player) VALUES (?, ?, ?, ?)", rows)
             offers = [(id, number) for number, seat in enumerate(kept.seats) if seat.offered]
             file.executemany("INSERT INTO offers VALUES (?, ?)", offers)
+            invited = [(id, number, seat.invited) for number, seat in enumerate(kept.seats) if seat.invited is not None]
+            file.executemany("INSERT INTO invited VALUES (?, ?, ?)", invited)
             if kept.salt:
                 file.execute("INSERT INTO salts VALUES (?, ?)", (id, kept.salt))
             file.execute("INSERT INTO asked VALUES (?, ?)", (id, kept.asked))
@@ -300,16 +326,19 @@ class Store:
                 return None
             person = "(SELECT person FROM persons WHERE game = seats.game AND seat = seats.seat)"
             offered = "EXISTS (SELECT 1 FROM offers WHERE game = seats.game AND seat = seats.seat)"
-            asked = f"SELECT token, player, changes, {person}, {offered} FROM seats WHERE game = ? ORDER BY seat"
+            invited = "(SELECT key FROM invited WHERE game = seats.game AND seat = seats.seat)"
+            fields = f"token, player, changes, {person}, {offered}, {invited}"
+            asked = f"SELECT {fields} FROM seats WHERE game = ? ORDER BY seat"
             seats = file.execute(asked, (id,))
             decisions = file.execute("SELECT action FROM decisions WHERE game = ? ORDER BY number", (id,))
             snapshots = file.execute("SELECT kept FROM snapshots WHERE game = ?", (id,)).fetchone() or ("[]",)
             bids = "SELECT points FROM side_bids WHERE game = ? ORDER BY seat"
             handed_over = "SELECT after, seat, player FROM handed_over WHERE game = ? ORDER BY rowid"
+            again = file.execute("SELECT next, seat, swapped FROM rematches WHERE game = ?", (id,)).fetchone()
             salt = file.execute("SELECT salt FROM salts WHERE game = ?", (id,)).fetchone() or ("",)
             return Kept(
                 setup=row[0],
-                seats=[Seat(token, who, count, key, bool(open)) for token, who, count, key, open in seats],
+                seats=[Seat(*who, bool(open), key) for *who, open, key in seats],
                 history=[action for (action,) in decisions],
                 orders=json.loads(row[1]),
                 standing=json.loads(row[2]),
@@ -319,7 +348,14 @@ class Store:
                 clock=self._read_clock(file, id),
                 bids=tuple(points for (points,) in file.execute(bids, (id,))),
                 handed_over=[HandedOver(*row) for row in file.execute(handed_over, (id,))],
+                rematch=Rematch(again[0], again[1], bool(again[2])) if again is not None else None,
             )
+
+    def play_again(self, id: str, rematch: Rematch) -> None:
+        """Keep how a game is played again."""
+        with self._lock, self._connection as file:
+            row = (id, rematch.game, rematch.seat, rematch.swapped)
+            file.execute("REPLACE INTO rematches VALUES (?, ?, ?, ?)", row)
 
     def has_obeyed(self, id: str, seat: int, message: str) -> bool:
         """Whether a message of a seat has been obeyed before."""
@@ -354,7 +390,8 @@ class Store:
     def take(self, id: str, number: int, seat: Seat, clock: Clock | None) -> None:
         """Keep that somebody has taken a seat that was offered, in one transaction.  seat, clock: as they are then."""
         with self._lock, self._connection as file:
-            file.execute("DELETE FROM offers WHERE game = ? AND seat = ?", (id, number))
+            for table in ("offers", "invited"):
+                file.execute(f"DELETE FROM {table} WHERE game = ? AND seat = ?", (id, number))
             file.execute("UPDATE seats SET token = ? WHERE game = ? AND seat = ?", (seat.token, id, number))
             if seat.person is not None:
                 file.execute("REPLACE INTO persons VALUES (?, ?, ?)", (id, number, seat.person))

@@ -10,7 +10,7 @@ from aw_env.core.said.wording import capital
 from aw_env.table import choosing, ending, scoring
 from aw_env.table import orders as by_name
 from aw_env.table.account import plural, sides_of, told_together
-from aw_env.web import bidding
+from aw_env.web import bidding, rematch
 from aw_env.web.room import Room
 from aw_env.web.seating import SPECTATORS
 from aw_env.web.store import PERSON
@@ -147,7 +147,7 @@ def scene(board: Scene) -> dict[str, Any]:
 
 
 def _table(room: Room, seat: int, picture: Picture, present: set[int]) -> dict[str, Any]:
-    """Who plays, and what is played; at the end the score sheet, row by row.  setup: with which to play it again.
+    """Who plays, and what is played; at the end the score sheet, row by row, and whether it is played again.
     battles: whether the battle of one area can be tried."""
     rules, game = room.game.rules, picture.game
     seats = [
@@ -156,6 +156,7 @@ def _table(room: Room, seat: int, picture: Picture, present: set[int]) -> dict[s
             "player": held.player,
             "here": number in present,
             "open": held.is_open,
+            "invited": held.is_open and held.invited is not None,
             "person": room.store.names.told(held.person) if held.player == PERSON else None,
         }
         for number, (name, held) in enumerate(zip(rules.seats, room.seats, strict=True))
@@ -170,7 +171,7 @@ def _table(room: Room, seat: int, picture: Picture, present: set[int]) -> dict[s
         "asked": None if game.ended or not room.is_settled else rules.seats[game.seat],
         "over": ending.in_words(game),
         "ending": text.score_rows(picture.board, scoring.of_sides(game), room.luck) if game.over else None,
-        "setup": room.setup.model_dump(exclude={"seed", "digest", "dice_known"}),
+        "rematch": rematch.told(room, seat),
         "options": list(rules.options),
         "dice_known": room.setup.dice_known,
         "proof": room.proof,

@@ -137,7 +137,7 @@ function say(lines) {
 function show(parts, lines) {
   if ("table" in parts) showTable(now.table);
   if ("question" in parts || "asked" in parts) showQuestion(now.question);
-  if ("table" in parts) showEnding(find("#ending"), now.table, now.clock?.seconds ?? null, now.scene.sides, (words) => (find("#problem").textContent = words));
+  if ("table" in parts) showEnding(find("#ending"), game, token, now.table, now.scene.sides, (words) => (find("#problem").textContent = words));
   if ("scene" in parts) log.know(now.scene, now.table.die);
   if ("battle" in parts) showBattle();
   battle.roll(lines);
@@ -211,7 +211,7 @@ function showAdvisers(names) {
 }
 
 function seatEntry(table, seat) {
-  const who = seat.player !== "person" ? `played by ${seat.player}` : seat.open ? "waits for whoever joins" : seat.here ? "here" : "away";
+  const who = seat.player !== "person" ? `played by ${seat.player}` : seat.invited ? "is invited" : seat.open ? "waits for whoever joins" : seat.here ? "here" : "away";
   const named = seat.person ? [" ", ...nameOf(seat.person)] : [];
   const entry = made("li", {}, made("b", { textContent: seat.name }), ...named, ` ${who}`);
   entry.classList.toggle("asked", table.asked === seat.name);
