@@ -37,8 +37,8 @@ def begin(room: Room, seat: int, wanted: Wanted) -> None:
         name = names[number ^ wanted.swapped]
         players[name] = ANYONE if held.is_persons else held.player
         if held.is_persons:
-            person, shown = shown_by(wanted) if number == seat else (held.person, held.token)
-            invited[name] = person or shown
+            known = shown_by(wanted) if number == seat else (held.person, held.token)
+            invited[name] = next(key for key in known if key is not None)
     setup = Setup.model_validate(room.setup.model_dump(exclude={"seed", "digest", "dice_known"}))
     seconds = room.clock.seconds if room.clock is not None else None
     try:

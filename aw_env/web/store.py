@@ -338,7 +338,7 @@ class Store:
             salt = file.execute("SELECT salt FROM salts WHERE game = ?", (id,)).fetchone() or ("",)
             return Kept(
                 setup=row[0],
-                seats=[Seat(*who, bool(open), key) for *who, open, key in seats],
+                seats=[Seat(held, who, count, key, bool(open), only) for held, who, count, key, open, only in seats],
                 history=[action for (action,) in decisions],
                 orders=json.loads(row[1]),
                 standing=json.loads(row[2]),
