@@ -49,11 +49,11 @@ def likeliest(sides: np.ndarray, points: np.ndarray, players: int, precision: fl
 
 def likeliest_of(members: np.ndarray, points: np.ndarray, precision: float) -> tuple[np.ndarray, np.ndarray]:
     """The same where sides are not of one size.  members: float `(meetings, sides, players)`, 1 for a player of the
-    side."""
-    games, players = points.sum(1), members.shape[2]
+    side; one that has none does not take part, where fewer sides meet than elsewhere."""
+    games, players, takes_part = points.sum(1), members.shape[2], members.any(2)
     found = np.zeros(players)
     for _ in range(1000):
-        chance = chances(members @ found)
+        chance = chances(np.where(takes_part, members @ found, -np.inf))
         surplus = np.einsum("ms,msp->p", points - games[:, None] * chance, members) - precision * found
         known = information(members, games, chance) + precision * np.eye(players)
         step = np.linalg.pinv(known, hermitian=True) @ surplus

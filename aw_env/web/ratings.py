@@ -1,8 +1,8 @@
 """Ratings of persons from the games of the web table, by the model of the ladder (`core.strengths`).
 
-A game of two sides counts once it is over, if nobody could know its dice or was led through it.  Who has entered a seat
-last answers for what becomes of it, also where the computer has played on: nobody gains by running away.  A player of
-the computer is another one in each scenario.
+A game counts once it is over, if nobody could know its dice or was led through it: of two sides, or of players of whom
+each plays to win alone.  Who has entered a seat last answers for what becomes of it, also where the computer has played
+on: nobody gains by running away.  A player of the computer is another one in each scenario.
 """
 
 import json
@@ -58,16 +58,25 @@ class Rating:
 
 def counted(setup: Setup, game: Game, seated: Sequence[Player | None]) -> Counted | None:
     """What a game counts; None where it does not.  seated: who answers for each seat, None for nobody known."""
-    is_fair = not setup.dice_known and not setup.guided and game.rules.settings.get("victory") != "individual"
-    if game.result is None or not is_fair:
+    if game.result is None or setup.dice_known or setup.guided:
         return None
     known = [player for player in seated if player is not None]
     if len(known) < len(seated) or not any(player.person for player in known):
         return None
-    first, second = (tuple(known[seat] for seat, of in enumerate(game.rules.sides) if of == side) for side in range(2))
-    if {*first} & {*second}:
+    is_alone = game.rules.settings.get("victory") == "individual"
+    side_of = [*range(len(known))] if is_alone else [*game.rules.sides]
+    sides = tuple(tuple(known[seat] for seat, of in enumerate(side_of) if of == side) for side in sorted({*side_of}))
+    persons = [player for side in sides for player in {*side} if player.person]
+    if len({*persons}) < len(persons):  # somebody against himself
         return None
-    return Counted((first, second), ((1 + game.result) / 2, (1 - game.result) / 2))
+    return Counted(sides, _shares(game.rewards) if is_alone else ((1 + game.result) / 2, (1 - game.result) / 2))
+
+
+def _shares(rewards: Sequence[float]) -> tuple[float, ...]:
+    """What each has won where one wins alone, or several share it, 1 together.  rewards: +1 for who wins alone, as much
+    below 0 for the others together."""
+    others = len(rewards) - 1
+    return tuple(round((float(reward) * others + 1) / len(rewards), 6) for reward in rewards)
 
 
 class Ratings:
@@ -101,16 +110,18 @@ class Ratings:
 
 def ratings_of(games: Sequence[Counted]) -> list[Rating]:
     """Ratings from games, the best first."""
-    played = Counter(player for game in games for player in {*game.sides[0], *game.sides[1]})
+    played = Counter(player for game in games for player in {player for side in game.sides for player in side})
     numbers = {player: number for number, player in enumerate(played)}
     if not numbers:
         return []
-    members = np.zeros((len(games), 2, len(numbers)))
+    most = max(len(game.sides) for game in games)
+    members, points = np.zeros((len(games), most, len(numbers))), np.zeros((len(games), most))
     for number, game in enumerate(games):
+        points[number, : len(game.points)] = game.points
         for side, players in enumerate(game.sides):
             for player in players:
                 members[number, side, numbers[player]] += 1
-    mean, known = likeliest_of(members, np.array([game.points for game in games]), PRECISION)
+    mean, known = likeliest_of(members, points, PRECISION)
     rating, within = Belief(mean, np.linalg.inv(known)).ratings()
     rated = [Rating(player, float(rating[k]), float(within[k]), played[player]) for player, k in numbers.items()]
     return sorted(rated, key=lambda one: -one.rating)
