@@ -111,7 +111,8 @@ class Front:
             self.store.names.told(person) if player == PERSON else None
             for player, person in zip(held, game.persons.split(","), strict=True)
         ]
-        about |= {"held": held, "people": people, "decisions": game.decisions}
+        # how often somebody has been asked may be a secret while the game is played (§26.0, FLT.4)
+        about |= {"held": held, "people": people, "decisions": game.decisions if game.result else None}
         return {"id": game.id, "begun": game.begun, "result": game.result, **about}
 
 

@@ -210,7 +210,7 @@ function gameEntry(game) {
   const who = game.held.map((player, number) => `${seats[number] ?? ""}: ${holderOf(offered, player, game.people[number])}`).join("; ");
   const titles = game.options.map((name) => offered?.options.find((rule) => rule.name === name)?.title ?? name);
   const rules = [...titles, ...(game.bid ? [bidInWords(game.bid, seats)] : [])].map((title, n) => (n ? `, ${title}` : `, with ${title}`)).join("");
-  const how = game.result || `being played, ${game.decisions} answers so far`;
+  const how = game.result || "being played";
   const entry = made("li", {}, made("b", { textContent: offered?.title ?? game.scenario }), `${rules}, ${begun} (${who}): ${how} `);
   for (const [seat, token] of Object.entries(seatsOf(game.id)))
     entry.append(made("a", { href: linkTo(game.id, seat, token), textContent: `play ${seat}` }), " ");
