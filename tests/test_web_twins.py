@@ -81,10 +81,10 @@ def let_everything_be_heard(patch):
 def remember_everything(patch):
     since = telling._since
 
-    def told(*asked):
+    def told(room, seat, board):
         with pytest.MonkeyPatch.context() as inner:
             inner.setattr(telling, "view_for", lambda game, seat: game.view())
-            return since(*asked)
+            return since(room, seat, room.game.rules.scene(room.game.view()))
 
     patch.setattr(telling, "_since", told)
 
