@@ -24,7 +24,6 @@ SUBMARINES = Secret("SECRET_MOVEMENT", "admirals_war", "campaign", ("hidden_subm
 DIVISION = Secret("DIVISION", "admirals_war", "campaign", ("pearl_harbor_tension",))
 AIRCRAFT = Secret("AIR_MARKER", "war_at_sea", "war_at_sea")
 DISENGAGE = Secret("DISENGAGE", "war_at_sea", "barents")
-FACE_DOWN = Secret("SECRET_MOVEMENT", "war_at_sea", "war_at_sea", ("face_down",))
 FLEETS = Secret("DRAFT", "naval_miniatures", "standard")
 GROUPS = Secret("RAID", "world_at_war", "raiders")
 WITHHELD = Secret("WITHHOLD", "world_at_war", "raiders")
@@ -40,7 +39,7 @@ def test_a_secret_is_in_nothing_that_is_sent(secret, monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "secret", [SUBMARINES, DIVISION, AIRCRAFT, FACE_DOWN, GROUPS, WITHHELD, COUNTERS], ids=lambda secret: secret.asked
+    "secret", [SUBMARINES, DIVISION, AIRCRAFT, GROUPS, WITHHELD, COUNTERS], ids=lambda secret: secret.asked
 )
 def test_no_other_secret_is_either(secret, monkeypatch):
     compared = Twins(monkeypatch, secret, SEED).play(most=1, further=3)
