@@ -1,5 +1,7 @@
 """The battle in one area, tried at a web table: it changes nothing there, and is told to the seat that asks alone."""
 
+from typing import TypeGuard
+
 from aw_env.table import battles
 from aw_env.web import messages
 from aw_env.web.audience import Reply
@@ -11,14 +13,14 @@ COMMAND = "battle"
 """What is typed before an area."""
 
 
-def asks(message: messages.Message) -> bool:
+def asks(message: messages.Message) -> TypeGuard[messages.Say | messages.AskBattle]:
     """Whether a message asks for one: by the panel, or in the line of orders."""
     if isinstance(message, messages.Say):
         return message.words.partition(" ")[0].lower() == COMMAND
     return isinstance(message, messages.AskBattle)
 
 
-def told(room: Room, seat: int, message: messages.ToQuestion) -> Reply:
+def told(room: Room, seat: int, message: messages.Say | messages.AskBattle) -> Reply:
     """What comes of it.  Raises Refused, as for every message about a question."""
     if seat == SPECTATORS:
         raise Refused("foreign", "who looks on gives no orders and says nothing")
