@@ -4,6 +4,7 @@ import pytest
 
 from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Option, Phase, Side
 from aw_env.games.world_at_war.rules import passages, sea_escort
+from aw_env.games.world_at_war.rules.ranges import FAR
 from aw_env.games.world_at_war.rules.troops import BEATEN, SUPPORT
 from tests.world_at_war.positions import playing
 from tests.world_at_war.sea_of_hexes import FILE, NUMBERS, at_sea, troops
@@ -47,6 +48,17 @@ def test_destroyers_of_another_port_reach_the_base_first():
     assert at(game, "tripoli") == [6]
     lost = {"naples_destroyers": {"place": "india_box", "strength": 4}}
     assert redeploying(lost, infantry=troops(naples=6)).asked != Decision.EMBARK
+
+
+@pytest.mark.rule("21.65A")
+def test_the_way_of_destroyers_from_a_box_begins_where_the_troops_are():
+    ways = []
+    for place in ("india_box", "port_said"):
+        ships = {"alexandria_destroyers": {"place": place, "strength": 4}, "naples_destroyers": {"place": "naples"}}
+        game = redeploying(ships, ALLIES, infantry=troops(port_said=3))
+        game.choose("port_said", "malta", Option.COUNT_3, "alexandria_destroyers")
+        ways.append([int(game.record["way"][AXIS, NUMBERS[port]]) for port in ("naples", "taranto", "tobruk")])
+    assert ways[0] == ways[1] and max(ways[0]) < FAR
 
 
 @pytest.mark.rule("21.64F")

@@ -89,12 +89,14 @@ def put_aboard(game, base, kind, factors):
 
 
 @rule
-def starting_port(game, first):
+def starting_port(book, game, first):
     """Where the way of a mission begins whose first base of embarkation is this: in the port of the first destroyers
-    that lie at none of its bases, or at that base (21.435B, 21.65A); the way of others to their base is safe (H)."""
+    that lie at none of its bases, or at that base (21.435B, 21.65A); the way of others to their base is safe, and so is
+    that from a box, which lies in no hex (H)."""
     for row in units_of(game):
-        if game.carrying[row] > 0 and not is_embarked(game, game.place[row]):
-            return int(game.place[row])
+        place = int(game.place[row])
+        if game.carrying[row] > 0 and not is_embarked(game, place) and book.lies_in[place] >= 0:
+            return place
     return int(first)
 
 

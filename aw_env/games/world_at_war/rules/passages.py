@@ -294,7 +294,7 @@ def sail_with_cargo(book, game):
     """The mission sails, from base to base to where all land."""
     first = int(game.origin[FIRST_STOP])
     convoy = Convoy.SEA_TRANSPORT.value
-    set_out(book, game, convoy, starting_port(game, first), int(game.origin[THERE]), first)
+    set_out(book, game, convoy, starting_port(book, game, first), int(game.origin[THERE]), first)
 
 
 @rule
@@ -378,7 +378,7 @@ def may_be_added(book, game, base):
     if is_embarked(game, base):
         return True
     side, first = int(game.moving), int(game.origin[FIRST_STOP])
-    at, hexes = starting_port(game, first), 0
+    at, hexes = starting_port(book, game, first), 0
     for stop in range(FIRST_STOP, len(game.origin)):
         if game.origin[stop] != NOWHERE:
             hexes += length_of_way(book, game, side, at, int(game.origin[stop]))

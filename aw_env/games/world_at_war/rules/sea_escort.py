@@ -59,7 +59,7 @@ def escort_troops(book, game, events):
     if needs_destroyers(book, game, base, port):
         if destroyers_lacking(game, int(game.troops)) > 0:
             return ask(book, game, Decision.CARRY, side, NOBODY)
-        set_out(book, game, Convoy.ESCORT.value, starting_port(game, pier(book, game, base)), port, base)
+        set_out(book, game, Convoy.ESCORT.value, starting_port(book, game, pier(book, game, base)), port, base)
         return False
     end_escort(game)
     land(game, port, events)
