@@ -203,6 +203,20 @@ def test_answers_given_one_by_one_are_not_committed(fleet: Session):
         fleet.begin_question()
 
 
+def test_the_same_is_offered_only_while_another_may_still_do_it():
+    """Once as many aim at a ship as may, the others attack those that are left (§7.32)."""
+    session = Session(Table(admirals_war_v0.game("engagement", seed=7), {}))
+    offered = []
+    for _ in range(6):
+        session.begin_question()
+        asked, first = session.game.view().decision, int(session.game.legal_actions()[0])
+        session.apply(int(Option.SURFACE) if asked == Decision.ACTION_TYPE else first)
+        meant = orders.the_same(session.game, session.orders, orders.units_ahead(session.game, session.orders))
+        offered.append((meant is not None, first in session.game.legal_actions()))
+    assert session.game.view().decision == Decision.SURFACE_TARGET
+    assert offered[-1] == (False, False)
+
+
 # --- standing orders ----------------------------------------------------------------------------------------
 
 

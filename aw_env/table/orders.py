@@ -190,7 +190,7 @@ def give(game: Game, orders: Orders, phrase: Phrase) -> Given:
 
 def the_same(game: Game, orders: Orders, ahead: Sequence[Any]) -> tuple[Phrase, str] | None:
     """The last answer as an order to the other units that lie where the unit lay that gave it, and that place; None
-    where there are no two of them without an order.
+    where there are no two of them without an order, or the answers of others have made it impossible (§7.32).
 
     ahead: the units still to be asked in this step.
     """
@@ -200,7 +200,7 @@ def the_same(game: Game, orders: Orders, ahead: Sequence[Any]) -> tuple[Phrase, 
     view, speech = orders.start.view(game.seat), game.rules.speech()
     place = view.units_by_number[last].place_number
     others = [unit for unit in ahead if unit.place_number == place and unit.number not in orders.waiting]
-    if place < 0 or len(others) < 2:
+    if place < 0 or len(others) < 2 or (_is_dependent(game) and action not in game.legal_actions()):
         return None
     return Phrase(others, speech.words.describe_briefly(view, action)), naming.place_name(view, place)
 
