@@ -29,6 +29,8 @@ def test_a_battle_is_tried_by_keyboard(address, browser):  # noqa: F811
         page.keyboard.press("Enter")
         page.wait_for_selector("#here .shares")
         assert "You hold it" in page.inner_text("#here [role=status]")
+        told, answers = (page.locator(part).bounding_box() for part in ("#here [role=status]", "#answers"))
+        assert told["y"] + told["height"] <= answers["y"] + answers["height"] + 1, "what was asked for is in sight"
         assert findings(page) == []
 
 

@@ -68,6 +68,7 @@ export function createCalculator(root, ask) {
       if (id !== area.value) return;
       if (odds) {
         answer.replaceChildren(bar(odds), made("p", { textContent: words(odds) }));
+        answer.scrollIntoView({ block: "nearest" });
         return;
       }
       units.replaceChildren(...able.map(({ id, name, there }) => made("label", {}, made("input", { type: "checkbox", value: id, checked: there }), ` ${name}`)));
