@@ -48,3 +48,17 @@ def test_every_choice_is_understood_as_it_is_printed():
 @pytest.mark.parametrize("seed", range(2, 8))
 def test_every_choice_of_more_games_is_understood_as_it_is_printed(seed):
     play_and_check(seed)
+
+
+def test_a_target_is_also_named_as_one_speaks_of_a_ship():
+    game, chooser = war_at_sea_v0.game(seed=1), random.Random(1)
+    while game.info_in_words()["decision"] != "surface_target":
+        game.apply(chooser.choice(game.legal_actions()))
+    ship, (action, words) = game.view().subject_unit, game.actions()[-1]
+    assert words.startswith("fire at ")
+    line = words.partition(" (")[0].replace("fire", "fires")
+    assert game.action_named(line) == action
+    session = Session(Table(game, {}))
+    session.begin_question()
+    given = session.give(session.understand(f"{ship.name} {line}"))
+    assert not given.unable and session.answer_unasked() == action

@@ -95,6 +95,11 @@ def check_asked(decision: Any, asked: Asked, filled: Iterable[str]) -> None:
             check_words(name, words, [*known, *filled])
 
 
+def spoken_of(*verbs: str) -> tuple[str, ...]:
+    """Verbs as they are said to units and of one of them: "fire at ", "fires at "."""
+    return tuple(form for verb in verbs for form in (verb, verb.replace(" ", "s ", 1)))
+
+
 @dataclass(frozen=True)
 class DecisionWords:
     """The words of a game's decisions.

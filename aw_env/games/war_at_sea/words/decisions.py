@@ -3,7 +3,7 @@
 from typing import Any
 
 from aw_env.core.declare.decisions import Mark
-from aw_env.core.said.decisions import Asked, DecisionWords, Spoken
+from aw_env.core.said.decisions import Asked, DecisionWords, Spoken, spoken_of
 from aw_env.core.said.understanding import Understanding
 from aw_env.games.war_at_sea.records.terms import AREAS, FIRST_PLACE_ACTION, FIRST_UNIT_ACTION, Decision, Kind, Option
 from aw_env.games.war_at_sea.view import View, view_of
@@ -208,7 +208,7 @@ WORDS = DecisionWords(
     the_place=the_place,
     unit_phrase=unit_phrase,
     orders='"all to PLACE", "UNIT, UNIT to PLACE", "rest stay"',
-    verbs=("", "attack ", "attacks ", "fire at ", "strike ", "mend ", "repair ", "pursue ", "join ", "with "),
+    verbs=("", "with ", *spoken_of("attack ", "fire at ", "strike ", "mend ", "repair ", "pursue ", "join ")),
 )
 UNDERSTANDING = Understanding(WORDS, Option.those(Mark.QUIET), OBSTACLES)
 describe_action, describe_decision = WORDS.describe_action, WORDS.describe_decision
