@@ -244,22 +244,61 @@ RAIDERS_PARTS = (
     ("Axis: to which port", "Raiders, turn 4 of 10: Redeployment"),
 )
 """The parts that are shown: the boards between them are not."""
-RAIDERS_PAGE = "world_at_war_game.md"
-RAIDERS_TEXT = re.compile(r"(?<=<!-- python -m tests\.transcripts -->\n\n```text\n).*?(?=\n```)", re.DOTALL)
-"""What of the page is written anew."""
 
 
 def raid_of_raiders() -> str:
-    """The page of A World at War, with the raid of its fourth turn as the Axis sees it."""
+    """The raid of the fourth turn, as the Axis sees it."""
     game = world_at_war_v0.game("raiders", seed=RAIDERS_SEED)
     typist = Typist(lambda view: RAIDERS_ORDERS.get((view.decision, view.turn), ()), lambda view: view.turn > 4)
     shown = told(game, Side.AXIS, typist)
-    begun = shown[shown.index("Scharnhorst: to Bergen.") :]
-    page = (DOCS / RAIDERS_PAGE).read_text("utf-8")
-    return RAIDERS_TEXT.sub(lambda _: parts_of(begun, RAIDERS_PARTS), page)
+    return parts_of(shown[shown.index("Scharnhorst: to Bergen.") :], RAIDERS_PARTS)
 
 
-PAGES = {"campaign_turn.md": campaign_turn, "pearl_harbor.md": pearl_harbor, RAIDERS_PAGE: raid_of_raiders}
+# --- a convoy of A World at War that is fought through to Malta -------------------------------------------------------
+
+MALTA = DOCS.parent / "configs/world_at_war/mediterranean/mediterranean.toml"
+MALTA_SEED, MALTA_TURN = 14, 2
+MALTA_PROTECTORS = ["Ark Royal", "Valiant", "Resolution", "British cruiser 5", "British cruiser 6", "no more"]
+MALTA_ORDERS = {
+    (raiders.Decision.SUPPLY_LINE, 1): ["no"],
+    (raiders.Decision.SUPPLY_LINE, MALTA_TURN): ["yes"],
+    (raiders.Decision.PROTECT, MALTA_TURN): MALTA_PROTECTORS,
+    (raiders.Decision.CAP, MALTA_TURN): ["2"],
+    (raiders.Decision.WITHDRAW, MALTA_TURN): ["fight on"],
+}
+"""What is typed when a step begins in which such a decision is asked, by the turn."""
+MALTA_PARTS = (
+    ("Allies: do three destroyers keep the supply line from Gibraltar?", "Mediterranean (unfinished)"),
+    ("  Ships of Taranto look for them", "  Round 2."),
+    ("  The Allies look for the enemy's task force [1 2 5", "Mediterranean (unfinished)"),
+)
+"""The parts that are shown: the naming of protectors and the rounds in which nobody fires are not."""
+
+
+def convoy_to_malta() -> str:
+    """The supply line from Gibraltar on the second turn, as the Allies see it."""
+    game = world_at_war_v0.game(str(MALTA), seed=MALTA_SEED)
+    typist = Typist(
+        lambda view: MALTA_ORDERS.get((view.decision, view.turn), ()),
+        lambda view: view.turn == MALTA_TURN and view.decision == raiders.Decision.PATROL,
+    )
+    shown = told(game, Side.ALLIES, typist)
+    return parts_of(shown[shown.index(f"Turn {MALTA_TURN}.") :], MALTA_PARTS)
+
+
+WORLD_AT_WAR_PAGE = "world_at_war_game.md"
+WORLD_AT_WAR_TEXT = re.compile(r"(?<=<!-- python -m tests\.transcripts -->\n\n```text\n).*?(?=\n```)", re.DOTALL)
+"""What of the page is written anew, the raid first."""
+
+
+def world_at_war() -> str:
+    """The page of A World at War, with the raid and the convoy."""
+    shown = iter((raid_of_raiders(), convoy_to_malta()))
+    page = (DOCS / WORLD_AT_WAR_PAGE).read_text("utf-8")
+    return WORLD_AT_WAR_TEXT.sub(lambda _: next(shown), page)
+
+
+PAGES = {"campaign_turn.md": campaign_turn, "pearl_harbor.md": pearl_harbor, WORLD_AT_WAR_PAGE: world_at_war}
 
 if __name__ == "__main__":
     for name, page in PAGES.items():
