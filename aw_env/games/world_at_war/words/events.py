@@ -207,7 +207,7 @@ EVENTS = {
     Event.EMBARKS: Told("{1} embark in {0}.", (THE_PLACE, THE_TROOPS)),
     Event.LANDING_MET: Told("Ships of {0} look for the invasion{rolled}.", (THE_PLACE,), dice="the interception"),
     Event.CALLED_OFF: Told("The invasion of {0} is called off.", (THE_PLACE,)),
-    Event.FLIES: Told("{b:squadron} from {0} support {c:the defenders|the invasion}.", (THE_PLACE,)),
+    Event.FLIES: Told("Support for {c:the defenders|the invasion} from {0}: {b:squadron}.", (THE_PLACE,)),
     Event.GROUND_COMBAT: Told(_combat, dice="the ground combat"),
     Event.TROOPS_LOST: Told("{0:lose} a unit of {1}.", (THE_SIDE, THE_TROOPS)),
     Event.GARRISON_LOST: Told("The garrison of {0} is lost.", (THE_PLACE,)),
@@ -215,11 +215,13 @@ EVENTS = {
     Event.ASHORE: Told("{1} go ashore on {0}.", (THE_PLACE, THE_TROOPS)),
     Event.REPELLED: Told("The invasion of {0} has failed.", (THE_PLACE,)),
     Event.REINFORCED: Told("{c:unit} of {1} in {0}.", (THE_PLACE, THE_TROOPS)),
-    Event.OVER_TROOPS: Told("{b:squadron} support the troops in {0}.", (THE_PLACE,)),
-    Event.COUNTERS: Told("{b:squadron} attack the squadrons of {0}.", (THE_PLACE,)),
+    Event.OVER_TROOPS: Told("Support for the troops in {0}: {b:squadron}.", (THE_PLACE,)),
+    Event.COUNTERS: Told("Attack on the squadrons of {0}: {b:squadron}.", (THE_PLACE,)),
     Event.BOAT_SAILS: Told("A submarine patrols {0}.", (THE_WATERS,)),
     Event.BOAT_SEEKS: Told("The submarine {0} looks for them{rolled}.", (THE_WATERS,), dice="the interception"),
     Event.HUNTS_BOAT: Told(
-        "{b:squadron} attack the submarine {0}{rolled}: {c:hit}.", (THE_WATERS,), dice="the attack on a submarine"
+        "Attack on the submarine {0} by {b:squadron}{rolled}: {c:hit}.",
+        (THE_WATERS,),
+        dice="the attack on a submarine",
     ),
 }

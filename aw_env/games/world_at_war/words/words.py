@@ -19,7 +19,8 @@ CONDITIONS = {Condition.DAMAGED: "damaged", Condition.SUNK_IN_PORT: "sunk in por
 
 def unit_phrase(unit: Any) -> str:
     """A unit with its factors, and what has become of it: "Hood (3, damaged)"."""
-    told = [f"{unit.strength}"] + ([f"{unit.hits} hits"] if unit.hits and unit.condition == Condition.SOUND else [])
+    told = [f"{unit.strength}"]
+    told += [so_many(unit.hits, "hit")] if unit.hits and unit.condition == Condition.SOUND else []
     told += [CONDITIONS[unit.condition]] if unit.condition in CONDITIONS else []
     told += [f"in task force {unit.under}"] if unit.under else []
     return f"{unit.name} ({', '.join(told + (['in repair'] if unit.repair else []))})"
