@@ -50,6 +50,23 @@ def test_ships_patrol_in_a_sea_or_off_a_shore(scenario, place, words):
     assert Teller(Event, EVENTS).happening(scenario, row).words.endswith(words)
 
 
+@pytest.mark.parametrize(("squadrons", "words"), [(1, "by 1 squadron: 1 hit."), (2, "by 2 squadrons: 1 hit.")])
+def test_one_squadron_attacks_a_submarine_as_one(squadrons, words):
+    scenario = world_at_war_v0.GAME.ruleset(MEDITERRANEAN).scenario
+    place = next(one.number for one in scenario.names.places if one and one.name == "Alboran Sea")
+    told = Teller(Event, EVENTS).happening(scenario, [Event.HUNTS_BOAT, place, squadrons, 1, 0, 0, 0, 0, 0]).words
+    assert told == f"Attack on the submarine in the Alboran Sea {words}"
+
+
+def test_a_supply_line_of_the_mediterranean_is_asked_about_with_its_end():
+    sea = world_at_war_v0.GAME.ruleset(MEDITERRANEAN).scenario
+    gibraltar = next(one for one in sea.names.places if one and one.name == "Gibraltar")
+    line = FILLED["kept"](SimpleNamespace(scenario=sea, subject=gibraltar))
+    assert line == "the supply line from Gibraltar to Malta"
+    raiders = world_at_war_v0.GAME.ruleset("raiders").scenario
+    assert FILLED["kept"](SimpleNamespace(scenario=raiders, subject=gibraltar)) == "the supply line from Gibraltar"
+
+
 def test_every_event_but_the_first_is_told():
     assert set(EVENTS) == set(Event) - {Event.NONE}
 

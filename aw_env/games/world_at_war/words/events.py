@@ -161,10 +161,12 @@ EVENTS = {
     Event.PLANES: Told("{0:send} {b:squadron} of bases.", (THE_SIDE,)),
     Event.PATROLS: Told("{0}: {b:squadron} of carriers on patrol, {c} to strike.", (THE_SIDE,)),
     Event.AIR_COMBAT: Told(
-        "Air combat of {0}{rolled}: {b} of the enemy shot down, {c} turned back.", (THE_SIDE,), dice="air combat"
+        "Air combat of the {0}{rolled}: {b} of the enemy shot down, {c} turned back.", (THE_SIDE,), dice="air combat"
     ),
     Event.GUNS: Told(
-        "Air defense against {0}{rolled}: {b} shot down, {c} turned back.", (THE_SIDE,), dice="the air defense"
+        "Air defense against squadrons of the {0}{rolled}: {b} shot down, {c} turned back.",
+        (THE_SIDE,),
+        dice="the air defense",
     ),
     Event.BOMBS: Told("Aircraft strike {1}{rolled}: {c:hit}.", (THE_SIDE, THE_UNIT), dice="the strike"),
     Event.BOMBS_ON_LIGHT: Told(

@@ -166,6 +166,15 @@ def _squadrons(view: Any, place: int) -> str:
     return so_many(int(view.field("airbase")[place] - view.field("flown")[place]), "squadron")
 
 
+def _kept(view: Any) -> str:
+    """The supply line that is asked about; on a map of hexes several ports may supply one place."""
+    line = f"the supply line from {view.subject.name}"
+    if not _is_on_hexes(view):
+        return line
+    end = int(view.scenario.books[0]["line_end"][view.subject.number])
+    return f"{line} to {view.scenario.names.place(end).name}"
+
+
 OUT = {
     Convoy.NONE: "ships that change base to",
     Convoy.SUPPLY: "supply line from",
@@ -207,6 +216,7 @@ FILLED = {
     "protected": _protected,
     "troop_lift": _troop_lift,
     "keepers": lambda view: "do three destroyers" if _is_on_hexes(view) else "does a transport",
+    "kept": _kept,
     "carried": lambda view: "the supplies" if view.phase == Phase.SUPPLY else f"the {_embarked(view)}",
     "brps": lambda view: so_many(view.brps[view.moving], "BRP"),
     "axis_brps": lambda view: so_many(view.brps[Side.AXIS], "BRP"),
