@@ -268,7 +268,7 @@ MALTA_ORDERS = {
 }
 """What is typed when a step begins in which such a decision is asked, by the turn."""
 MALTA_PARTS = (
-    ("Allies: do three destroyers keep the supply line from Gibraltar to Malta?", "Mediterranean (unfinished)"),
+    ("Allies: do three destroyers keep the supply line from Gibraltar", "  Allies: Gibraltar destroyers"),
     ("  Ships of Taranto look for them", "  Round 2."),
     ("  The Allies look for the enemy's task force [1 2 5", "Mediterranean (unfinished)"),
 )
