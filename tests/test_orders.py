@@ -99,6 +99,7 @@ def ordered(session: Session, line: str) -> dict[str, list[str]]:
         ("2 CA in Pearl to Hawaiian Islands", ["New Orleans", "Minneapolis"], "Hawaiian Islands"),
         ("all carriers except Hornet, Astoria to Marshalls", ["Enterprise", "Yorktown", "Astoria"], "Marshalls"),
         ("Enterprise and 2 carriers to Marshalls", ["Enterprise", "Yorktown", "Hornet"], "Marshalls"),
+        ("Orleans, Lake City to Marshalls", ["New Orleans", "Salt Lake City"], "Marshalls"),
         ("all carriers wait", ["Enterprise", "Yorktown", "Hornet"], "stay in port"),
     ],
 )

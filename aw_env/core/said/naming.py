@@ -24,10 +24,13 @@ def names_of_place(place: Any) -> tuple[str, ...]:
 
 
 def units_named(view: Any, words: str) -> list[Any]:
-    """Units of the game with this name, or else whose name begins so."""
-    units = view.units_by_number
+    """Units of the game with this name, or else whose name begins so, or else ends with these words: Hipper."""
+    units, text = view.units_by_number, plain(words)
     names = {number: names_of_unit(view.names.units[number]) for number in units}
-    return [units[number] for number in named(plain(words), names)]
+    found = named(text, names) or [
+        number for number in units if any(name.endswith(f" {text}") for name in names[number])
+    ]
+    return [units[number] for number in found]
 
 
 def places_named(view: Any, words: str) -> list[Any]:
