@@ -232,6 +232,14 @@ def test_squadrons_of_bases_attack_a_submarine_that_waits_in_a_single_sortie(hit
     assert Event.GUNS not in sea.told and (sea.game.raiding, sea.game.cursor) == (NOBODY, NOBODY)
 
 
+def test_the_same_attack_is_asked_about_when_a_save_is_read():
+    sea = hunted(3, 4)
+    assert sea.call(boat_hunts.hunt_boats)
+    asked = sea.game.tobytes()
+    assert sea.call(boat_hunts.hunt_boats) and sea.game.tobytes() == asked
+    assert sea.game.subject == NUMBERS["off_malta"]
+
+
 @pytest.mark.rule("21.4184C")
 def test_each_squadron_attacks_once():
     """Two squadrons have attacked off Malta: of three, one is left for the next submarine, and none for a third."""

@@ -29,7 +29,9 @@ def test_destroyers_are_met_before_they_embark_on_the_hexes_that_come_before_the
     assert way > 1
     for sailed, before in ((0, True), (way - 1, True), (way, False), (way + 5, False)):
         sea.game.way[AXIS, NUMBERS["malta"]] = sailed
+        ways = sea.game.way.copy()
         assert bool(sea.call(meetings.has_not_embarked, "malta")) == before
+        assert (sea.game.way == ways).all(), "others are looked at by the same ways"
     sea.game.origin[2] = -1  # they lie at the base
     sea.game.way[AXIS, NUMBERS["malta"]] = 0
     assert not sea.call(meetings.has_not_embarked, "malta")

@@ -313,11 +313,13 @@ def fly_in(book, game, side, events):
     """The strike meets what is in the air, then the guns of the ships; game.arrived: what is left of it."""
     enemy = enemy_of(side)
     meet_cover(book, game, side, events)
-    if strikers(game, side) > 0:
+    flying = strikers(game, side)
+    if flying > 0:
         dice = two_dice(game)
         level = air_defense_level(book, game, enemy)
         level = max(0, level - int(surprise(book, game, side) >= FEWER_GUNS))
-        out, back = int(book.shot_down[level, natural(dice)]), int(book.turned_back[level, natural(dice)])
+        out = min(flying, int(book.shot_down[level, natural(dice)]))
+        back = min(flying - out, int(book.turned_back[level, natural(dice)]))
         note(events, Event.GUNS, side, out, back)
         note_two(events, dice)
         take_air_losses(book, game, side, True, out + 10 * back, events)

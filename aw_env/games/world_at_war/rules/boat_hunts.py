@@ -1,7 +1,8 @@
 """Squadrons of bases attack submarines that wait on a map of hexes, as the movement phase of their enemy begins
 (21.4184C, 20.77).
 
-`game.cursor` is the last hex whose submarine has been looked at, and `game.raiding` that which is attacked.
+`game.cursor` is the last hex whose submarine has been looked at, and `game.raiding` that which may be attacked; nowhere:
+the next one is to be found.
 """
 
 from aw_env.core.engine.compiling import rule
@@ -29,9 +30,9 @@ def hunt_boats(book, game, events):
     True when asked."""
     side, hex = int(game.moving), int(game.raiding)
     if game.step == HUNTS:
-        hex = next_hunted(book, game)
+        if hex == NOWHERE:
+            hex = next_hunted(book, game)
         if hex != NOWHERE:
-            look_at(book, game, hex)
             return ask(book, game, Decision.PLANES, side, hex)
         game.step, game.cursor, game.raiding = PATROLS, NOBODY, NOWHERE
         return False
@@ -40,7 +41,7 @@ def hunt_boats(book, game, events):
     if game.planes[side] > 0:
         attack_boat(book, game, hex, events)
     stand_by(game)
-    game.step = HUNTS
+    game.step, game.raiding = HUNTS, NOWHERE
     return False
 
 

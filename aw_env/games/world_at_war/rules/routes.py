@@ -109,13 +109,17 @@ def end_of_leg(game, stop, there):
     return int(there)
 
 
-@rule
+@rule_with_arrays
 def length_of_way(book, game, side, here, there):
-    """Hexes from a place to another over ports at most twenty hexes from each other; `FAR` where there is no way."""
+    """Hexes from a place to another over ports at most twenty hexes from each other; `FAR` where there is no way.  The
+    ways of the side stay those that were measured before."""
     if here == there:
         return 0
+    before = game.way[side].copy()
     measure_ways(book, game, side, there)
-    return int(game.way[side, here])
+    length = int(game.way[side, here])
+    game.way[side] = before
+    return length
 
 
 @rule

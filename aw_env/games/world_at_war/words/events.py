@@ -66,7 +66,7 @@ def _combat(scenario: Any, row: EventRow) -> str:
 _SUNK = "{c:transport} sunk"
 EVENTS = {
     Event.TURN: Told("Turn {a}."),
-    Event.PLAYER_TURN: Told("{0} player turn.", (THE_SIDE,)),
+    Event.PLAYER_TURN: Told("Player turn of the {0}.", (THE_SIDE,)),
     Event.ARRIVES: Told("Arrival in {1}: {0}.", (THE_UNIT, THE_PLACE)),
     Event.REPAIRED: Told("{0:are} repaired.", (THE_UNIT,)),
     Event.PENALTY: Told("Transports are short: {a:BRP} lost."),

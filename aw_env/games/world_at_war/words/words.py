@@ -69,9 +69,19 @@ def _out(view: Any, side: int) -> str:
     return f"the {what} {scenario.names.place(view.raiding).name} ({_sailing(view, side)} factors)"
 
 
+def _strike_from_the_sea(view: Any) -> bool:
+    """Whether carriers sail to strike, and no ships to patrol."""
+    return _is_on_hexes(view) and bool(view.phase == Phase.MISSIONS)
+
+
+def _to_a_hex(view: Any, place: int) -> str:
+    """A patrol, or a place to strike from."""
+    return f"{'strike from' if _strike_from_the_sea(view) else 'patrol'} {waters(view.scenario, place)}"
+
+
 def _patrolled(view: Any) -> str:
     """Where ships sail to patrol, or carriers to strike."""
-    if _is_on_hexes(view) and view.phase == Phase.MISSIONS:
+    if _strike_from_the_sea(view):
         return "from which hex do carriers strike"
     return "where do ships patrol" if _is_on_hexes(view) else "off which island do ships patrol"
 
@@ -233,7 +243,10 @@ FILLED = {
 WORKED_OUT: dict[Decision, dict[str, Any]] = {
     Decision.BUILD: {"unit": _mended},
     Decision.EMBARK: {"of_place": _troops},
-    Decision.PATROL: {"place": lambda view, place: f"patrol {waters(view.scenario, place)}"},
+    Decision.PATROL: {
+        "place": _to_a_hex,
+        "options": {Option.DONE: lambda view: f"no more {'strikes' if _strike_from_the_sea(view) else 'patrols'}"},
+    },
     Decision.SUPPORT: {"of_place": _squadrons},
     Decision.COVER_LAND: {"of_place": _squadrons},
 }
