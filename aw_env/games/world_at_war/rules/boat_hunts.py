@@ -1,8 +1,8 @@
 """Squadrons of bases attack submarines that wait on a map of hexes, as the movement phase of their enemy begins
 (21.4184C, 20.77).
 
-`game.cursor` is the last hex whose submarine has been looked at, and `game.raiding` that which may be attacked; nowhere:
-the next one is to be found.
+`game.cursor` is the last hex whose submarine has been looked at, and `game.raiding` that which may be attacked, or
+nowhere while the next one is to be found.
 """
 
 from aw_env.core.engine.compiling import rule
