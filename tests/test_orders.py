@@ -187,6 +187,13 @@ def test_orders_that_wait_are_committed_also_where_each_is_for_one_unit(fleet: S
     assert carry_out(fleet) == "3 wait, and appear as a raider, 12 stay in port"
 
 
+def test_a_sort_in_the_plural_stands_for_all_of_it(fleet: Session):
+    carriers = [unit for unit in orders.units_ahead(fleet.game, fleet.orders) if unit.label.type == "CV"]
+    ordered(fleet, "carriers except Hornet to Marshalls")
+    ordered(fleet, "rest stay")
+    assert len(carriers) > 1 and f"{len(carriers) - 1} Marshalls" in carry_out(fleet)
+
+
 def test_what_is_committed_cannot_be_taken_back_once_another_acts(fleet: Session):
     ordered(fleet, "all cruisers to Marshalls")
     ordered(fleet, "rest stay")

@@ -7,7 +7,7 @@
 
 "all" are the units still to be asked in this step, or, once all have an order, those of the step, "rest" those of them
 without an order, a number as many of these; a nation, a sort of unit, a type on the counter and a place narrow them
-down.
+down.  A sort in the plural stands for all of it: "convoys to North Atlantic".
 """
 
 import re
@@ -35,11 +35,11 @@ VERBS = (
     *("patrol", "return", "transfer", "fire", "fires", "take", "land", "invade", "lose"),
     *("strike", "strikes", "mend", "pass", "disengage", "refuel", "go", "with"),
 )
+"""Words at which the name of a unit that is not written out must end."""
 EXCEPT = ("except", "but")
 _NO_SORTS = (*VERBS, *INSIDE, *PREPOSITIONS, *SEPARATORS, *EXCEPT, "")
 NEARLY = 0.8
 """How like the name of a sort a word must be to be a misspelling of it."""
-"""Words at which the name of a unit that is not written out must end."""
 
 
 def is_sort(speech: Speech, word: str) -> bool:
@@ -174,11 +174,26 @@ class _Reader:
         following = self.tokens[self.at + 1].lower() if self.at + 1 < len(self.tokens) else ""
         return following in (*INSIDE, *PREPOSITIONS) or self._test(following) is not None
 
+    def _sort_next(self) -> bool:
+        """Whether a sort of units in the plural comes next, "convoys" or "British cruisers", which means all of it."""
+        begun = self.at
+        named = self._exact_unit() is not None
+        self.at = begun
+        while not named and self._test(self._next()) is not None:
+            self.at += 1
+        last = self.tokens[self.at - 1].lower() if self.at > begun else ""
+        self.at = begun
+        return last in self.speech.sorts and last.endswith("s")
+
     def _group(self) -> list[Any] | None:
         """The units that come next: so many of a sort, or one by name; None if the words speak of none."""
         if self._quantity_next():
             self.by_name = False
-            return self._so_many()
+            self.at += 1
+            return self._so_many(self.tokens[self.at - 1].lower())
+        if self._sort_next():
+            self.by_name = False
+            return self._so_many("all")
         number = self._unit()
         return None if number is None else [self.view.units_by_number[number]]
 
@@ -222,9 +237,8 @@ class _Reader:
 
     # --- so many of a sort -------------------------------------------------------------------------------------
 
-    def _so_many(self) -> list[Any]:
-        how_many = self._next()
-        begun = self.at = self.at + 1
+    def _so_many(self, how_many: str) -> list[Any]:
+        begun = self.at
         units = [unit for unit in self.ahead if unit not in self.units]
         if how_many != "all":
             units = [unit for unit in units if unit.number not in self.ordered]

@@ -46,6 +46,7 @@ const option = (value, words = value) => made("option", { value, textContent: wo
 /** A scenario by its name; where another game has one of the same name before, by its game as well. */
 const keyOf = (offered) => (scenarios.find(({ name }) => name === offered.name) === offered ? offered.name : `${offered.game} ${offered.name}`);
 
+find("#scenario").replaceChildren();
 for (const title of new Set(scenarios.map((offered) => offered.game_title))) {
   const ofGame = scenarios.filter((offered) => offered.game_title === title);
   find("#scenario").append(made("optgroup", { label: title }, ...ofGame.map((offered) => option(keyOf(offered), offered.title))));
