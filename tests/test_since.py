@@ -1,6 +1,7 @@
 """What has happened since a seat moved last, told in five lines of any game."""
 
 import json
+import re
 
 import pytest
 
@@ -59,6 +60,19 @@ def test_every_game_is_told_in_five_lines(game, scenario, told):
     assert max(len(card.lines) for card in cards) <= MOST_LINES
     assert all(any(part in line for line in lines) for part in told), lines
     assert all(len(line) < 240 for line in lines)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_loss_is_told_once_and_every_fight_has_its_place(seed):
+    """In a tactical battle a ship fires from one sector and is fired at in another."""
+    cards, _ = played("naval_miniatures", "standard", ALLIES, seed=seed, most=400)
+    for card in cards:
+        suffered = [
+            part for line in card.lines for part in line.rstrip(".").split("; ") if part[:4] in ("lost", "dama")
+        ]
+        names = [name for part in suffered for name in re.split(r", | and | \(\w+\)", part.partition(" ")[2]) if name]
+        assert len(names) == len(set(names)), card.lines
+        assert "Fought." not in card.lines
 
 
 def test_moves_of_others_are_arrows_and_own_ones_are_not():

@@ -7,7 +7,7 @@ import pytest
 from aw_env import admirals_war_v0, war_at_sea_v0
 from aw_env.core.faces.game import Game
 from aw_env.core.said.wording import UnknownWords
-from aw_env.games.admirals_war.records.terms import FIRST_PLACE_ACTION, Decision, Option
+from aw_env.games.admirals_war.records.terms import FIRST_PLACE_ACTION, FIRST_UNIT_ACTION, Decision, Option
 from aw_env.games.war_at_sea.records.terms import Decision as AtSea
 from aw_env.table import ending, scoring, standing
 from aw_env.table.phrases import Phrase
@@ -324,3 +324,28 @@ def test_the_winner_is_named_once():
 def test_a_misread_answer_to_leaving_is_asked_again():
     told = play(lines=["quit", "perhaps", "no", "choices", "quit", "yes"])
     assert told.count("Leave the table?") == 3 and "allies> choices" in told
+
+
+# --- what another game would say -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("verb", ["attack", "fire at", "shoots at", "strike"])
+def test_a_target_is_named_with_the_verb_of_any_game(verb):
+    game, chooser = admirals_war_v0.game("campaign", seed=1), random.Random(1)
+    while game.info()["decision"] != Decision.SURFACE_TARGET:
+        game.apply(chooser.choice(game.legal_actions()))
+    session = Session(Table(game, {}))
+    session.begin_question()
+    unit = session.game.view().subject_unit.name
+    target = session.game.view().units_by_number[session.game.legal_actions()[0] - FIRST_UNIT_ACTION]
+    assert give(session, f"{unit} {verb} {target.name}") == {f"attack {target.name}": [unit]}
+
+
+def test_an_order_that_is_no_choice_says_where_the_units_can_go():
+    session = session_at(admirals_war_v0.game("campaign", seed=1), Decision.ARRIVAL, 0)
+    phrase = session.understand("Dunkerque, Strasbourg to Gibraltar")
+    [(why, units)] = session.give(phrase).unable.items()
+    assert why.endswith(" Possible: Brest, Toulon, Saigon, Diego Suarez, Nouméa.") and units == [
+        "Dunkerque",
+        "Strasbourg",
+    ]

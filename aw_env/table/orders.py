@@ -16,6 +16,8 @@ from aw_env.table.table import step_of
 
 MOST_AHEAD = 400
 """Questions that are looked ahead at most."""
+FEW_CHOICES = 6
+"""So many choices of a unit are told at most where an order to it is none of them."""
 
 
 @dataclass
@@ -173,7 +175,7 @@ def give(game: Game, orders: Orders, phrase: Phrase) -> Given:
         try:
             action = _meant(game, question, words)
         except UnknownWords as error:
-            reason = str(error).partition(" Choices:")[0]
+            reason = str(error).partition(" Choices:")[0] + _possible(question)
             given.unable.setdefault(reason, []).append(unit.name)
             continue
         _keep(orders, speech, view, unit, action, given)
@@ -186,6 +188,12 @@ def give(game: Game, orders: Orders, phrase: Phrase) -> Given:
         given.unable.setdefault("there is nothing to choose", []).append(name)
     orders.grouped |= bool(given.able) and (len(phrase.units) > 1 or len(orders.waiting) > 1)
     return given if len(phrase.units) > 1 else replace(given, instead={})
+
+
+def _possible(question: Game) -> str:
+    """What the unit of a question ahead may be ordered instead, where that is soon said."""
+    choices = [words for _, words in question.actions()]
+    return f" Possible: {', '.join(choices)}." if len(choices) <= FEW_CHOICES else ""
 
 
 def the_same(game: Game, orders: Orders, ahead: Sequence[Any]) -> tuple[Phrase, str] | None:

@@ -32,7 +32,7 @@ INSIDE = ("in", "from", "at")
 """Words that may stand before the place where units are."""
 VERBS = (
     *("to", "into", "attack", "attacks", "pursue", "pursues", "join", "joins", "stay", "hold", "wait", "turn", "raid"),
-    *("patrol", "return", "transfer", "fire", "fires", "take", "land", "invade", "lose"),
+    *("patrol", "return", "transfer", "fire", "fires", "shoot", "shoots", "take", "land", "invade", "lose"),
     *("strike", "strikes", "mend", "pass", "disengage", "refuel", "go", "with"),
 )
 """Words at which the name of a unit that is not written out must end."""

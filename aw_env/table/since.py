@@ -127,6 +127,8 @@ class _Reader:
         """By the name of a unit: in which steps it was told to go to which places."""
         self.fights: dict[str, _Fight] = {}
         """By the name of the place."""
+        self.shot_at: dict[str, str] = {}
+        """Where units were shot at last: what they have suffered is told there, and only there."""
         self._read(events)
 
     def _read(self, events: Iterable[EventInWords]) -> None:
@@ -139,7 +141,9 @@ class _Reader:
             elif kind == "round_begins" and fight:
                 self._fight(fight).rounds += 1
             elif dice and self._is_shot(subjects):
-                self._fight(fight or self._place_of(subjects[1])).units |= {*subjects}
+                place = fight or self._place_of(subjects[1]) or self._place_of(subjects[0])
+                self._fight(place).units |= {*subjects}
+                self.shot_at[subjects[1]] = place
             elif fight in self.fights:
                 self.fights[fight].units |= {*subjects}
             if len(subjects) > 1 and subjects[0] in self.units and subjects[1] in self.ids:
@@ -154,8 +158,8 @@ class _Reader:
 
     def _place_of(self, name: str) -> str:
         """The sea area of a unit; "" where its place is none, such as the port from which it sails to fight."""
-        unit = self.began.get(name) or self.stands.get(name)
-        return self.seas.get(unit.place or "", "") if unit is not None else ""
+        seen = (units[name].place or "" for units in (self.began, self.stands) if name in units)
+        return next((self.seas[place] for place in seen if place in self.seas), "")
 
     def card(self) -> Card:
         """All of it: line by line, or, where these are too many, one line for all moves and one for all fights."""
@@ -234,9 +238,12 @@ class _Reader:
     def _fought(self) -> list[str]:
         """A line for each place in which was fought."""
         return [
-            f"{_fought_in([place])}{_rounds(fight)}{self._toll(name for name in self.units if name in fight.units)}."
+            f"{_fought_in([place])}{_rounds(fight)}{self._toll(self._suffering_in(place, fight))}."
             for place, fight in self.fights.items()
         ]
+
+    def _suffering_in(self, place: str, fight: _Fight) -> list[str]:
+        return [name for name in self.units if name in fight.units and self.shot_at.get(name, place) == place]
 
     def _fought_at_once(self) -> list[str]:
         toll = self._toll(self.units)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from aw_env.games.war_at_sea.records.terms import Decision
+from aw_env.games.war_at_sea.records.terms import Decision, Option
+from aw_env.games.war_at_sea.words.decisions import DECISIONS
 from tests.war_at_sea.positions import Position, battle
 
 
@@ -262,3 +263,14 @@ def test_u_boats_that_wait_come_when_one_is_lost():
     assert game.place("U-boat 1") == "out_of_play"
     game.choose_until(Decision.ORDER)
     assert game.place("U-boat 1") == "germany" and game.games["u_boats_waiting"][0] == 3
+
+
+@pytest.mark.rule("13.1")
+@pytest.mark.parametrize(("turn", "asked"), [(7, True), (8, False)])
+def test_nobody_is_asked_what_to_mend_when_no_ship_sails_any_more(turn, asked):
+    position = Position("allied_movement", turn=turn, last_turn=8).with_units("Nelson", place="england", damage=1)
+    game = position.start().choose("stay")
+    assert game.asks == ("repair", "england")
+    answer = DECISIONS[Decision.REPAIR].sensible(game.view)
+    assert (answer is None) == asked
+    assert asked or answer.action == Option.HOLD

@@ -95,6 +95,10 @@ def check_asked(decision: Any, asked: Asked, filled: Iterable[str]) -> None:
             check_words(name, words, [*known, *filled])
 
 
+ATTACKING = ("attack ", "fire at ", "shoot at ", "strike ")
+"""Verbs that a person may put before a target, whichever the game has: one who plays several takes one for another."""
+
+
 def spoken_of(*verbs: str) -> tuple[str, ...]:
     """Verbs as they are said to units and of one of them: "fire at ", "fires at "."""
     return tuple(form for verb in verbs for form in (verb, verb.replace(" ", "s ", 1)))

@@ -17,7 +17,7 @@ Listed = Sequence[tuple[int, str]]
 QUIET_WORDS = ("stay", "hold", "wait", "none", "nothing", "pass")
 """Words for the answer that changes least."""
 _VERB = re.compile(
-    r"^(attacks?|pursues?|joins?|raids?|invades?|takes?|repairs?|loses?|fires? at|strikes?|mends?|with) "
+    r"^(attacks?|pursues?|joins?|raids?|invades?|takes?|repairs?|loses?|fires? at|shoots? at|strikes?|mends?|with) "
 )
 """Verbs that may stand before the name of a unit or place."""
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from aw_env.core.declare.decisions import Mark
 from aw_env.core.engine.stack import CURSOR
-from aw_env.core.said.decisions import Asked, Besides, DecisionWords, Spoken, spoken_of
+from aw_env.core.said.decisions import ATTACKING, Asked, Besides, DecisionWords, Spoken, spoken_of
 from aw_env.core.said.naming import place_name
 from aw_env.core.said.understanding import Understanding
 from aw_env.core.said.wording import capital, possessive
@@ -796,7 +796,7 @@ WORDS = DecisionWords(
     the_place=the_place,
     unit_phrase=unit_phrase,
     orders='"all to PLACE", "UNIT, UNIT to PLACE", "rest stay"',
-    verbs=("", *spoken_of("attack ", "pursue ", "join ")),
+    verbs=("", *spoken_of(*ATTACKING, "pursue ", "join ")),
     also={RAID_FORCE: ("join",)},
 )
 UNDERSTANDING = Understanding(WORDS, Option.those(Mark.QUIET), OBSTACLES)

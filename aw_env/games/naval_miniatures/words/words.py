@@ -6,7 +6,7 @@ from typing import Any
 from aw_env.core.config.folder import configs_folder
 from aw_env.core.rooms.phrases import asked_in
 from aw_env.core.rooms.words import Words
-from aw_env.core.said.decisions import Asked, Sensible, Spoken, spoken_of
+from aw_env.core.said.decisions import ATTACKING, Asked, Sensible, Spoken, spoken_of
 from aw_env.core.said.help import Help
 from aw_env.core.said.wording import plural, so_many
 from aw_env.games.naval_miniatures.printed.fleets import own_side
@@ -221,7 +221,7 @@ WORDS = Words(
     phases=PHASES,
     unit=unit_phrase,
     victory=score.why,
-    verbs=("", *spoken_of("attack ", "fire at ", "bomb ", "repair ", "pursue ", "mark ", "give up ", "buy ")),
+    verbs=("", *spoken_of(*ATTACKING, "bomb ", "repair ", "pursue ", "mark ", "give up ", "buy ")),
     steps=STEPS,
     filled=FILLED,
     orders='"UNIT to PLACE", "UNIT, UNIT to PLACE"',

@@ -3,7 +3,7 @@
 from typing import Any
 
 from aw_env.core.declare.decisions import Mark
-from aw_env.core.said.decisions import Asked, DecisionWords, Spoken, spoken_of
+from aw_env.core.said.decisions import ATTACKING, Asked, DecisionWords, Sensible, Spoken, spoken_of
 from aw_env.core.said.understanding import Understanding
 from aw_env.games.war_at_sea.records.terms import AREAS, FIRST_PLACE_ACTION, FIRST_UNIT_ACTION, Decision, Kind, Option
 from aw_env.games.war_at_sea.view import View, view_of
@@ -58,6 +58,13 @@ def _ask_return(view: View) -> str:
     return "{unit} leaves {where}: to which port?"
 
 
+def _nothing_to_mend_for(view: View) -> Sensible | None:
+    """No repairs on the last turn: ships that are mended have not sailed (13.1), and do not sail any more."""
+    if view.turn < view.last_turn:
+        return None
+    return Sensible(Option.HOLD, "no ship that is mended sails again, and damage costs no points")
+
+
 DECISIONS: dict[Decision, Asked] = {
     Decision.NONE: Asked("", ("1.1",), "Nothing is asked: the game has ended."),
     Decision.SET_UP: Asked(
@@ -93,6 +100,7 @@ DECISIONS: dict[Decision, Asked] = {
         options={Option.HOLD: "no more repairs here"},
         unit="mend",
         standing=("no more repairs",),
+        sensible=_nothing_to_mend_for,
     ),
     Decision.U_BOAT_ORDER: Asked(
         "{unit} in {where}: to which area, or stay?",
@@ -208,7 +216,7 @@ WORDS = DecisionWords(
     the_place=the_place,
     unit_phrase=unit_phrase,
     orders='"all to PLACE", "UNIT, UNIT to PLACE", "rest stay"',
-    verbs=("", "with ", *spoken_of("attack ", "fire at ", "strike ", "mend ", "repair ", "pursue ", "join ")),
+    verbs=("", "with ", *spoken_of(*ATTACKING, "mend ", "repair ", "pursue ", "join ")),
 )
 UNDERSTANDING = Understanding(WORDS, Option.those(Mark.QUIET), OBSTACLES)
 describe_action, describe_decision = WORDS.describe_action, WORDS.describe_decision

@@ -6,7 +6,7 @@ from typing import Any
 from aw_env.core.config.folder import configs_folder
 from aw_env.core.rooms.phrases import asked_in
 from aw_env.core.rooms.words import Words
-from aw_env.core.said.decisions import Spoken, spoken_of
+from aw_env.core.said.decisions import ATTACKING, Spoken, spoken_of
 from aw_env.core.said.wording import so_many
 from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Kind, Option, Phase, Side, Theatre
 from aw_env.games.world_at_war.rules.bases import AIRLIFT
@@ -311,7 +311,7 @@ WORDS = Words(
     examples=("Gibraltar", "Hood"),
     steps={Decision.DESTINATION: Decision.BASE_CHANGE},
     filled=FILLED,
-    verbs=("", *spoken_of("send ", "attack ", "mend ", "raise ", "withhold ", "screen ", "fire at ", "lose ")),
+    verbs=("", *spoken_of(*ATTACKING, "send ", "mend ", "raise ", "withhold ", "screen ", "lose ")),
 )
 
 
