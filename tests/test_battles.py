@@ -134,6 +134,19 @@ def test_war_at_sea_has_it_too():
     assert (told.holds, told.own, told.enemy) == (1.0, 0.0, 0.0), "nobody is there yet: nothing is fought"
 
 
+@pytest.mark.rule("6.4")
+def test_a_ship_that_was_on_its_way_is_there_and_goes_home_from_there():
+    game = war_at_sea_v0.game(seed=2)
+    player = odds.officer(game)
+    while not (game.seat_name == "axis" and game.info_in_words()["subject"] == "scharnhorst"):
+        game.apply(answer_of(player, game))
+    scharnhorst, area = game.view().unit("scharnhorst").number, game.view().names.place_number("north_atlantic")
+    game.apply(game.action_named("North Atlantic"))
+    assert game.seat_name == "axis" and game._games["bound_for"][0, scharnhorst] == area
+    fought = [battles.fight(game, area, [scharnhorst], [], seed, player) for seed in range(40)]
+    assert {outcome.own for outcome in fought} == {0, 1}, "she is sunk in some, and goes home in others"
+
+
 # --- it tells nothing that the seat does not know ------------------------------------------------------------------
 
 

@@ -25,6 +25,7 @@ def _may_come(view: View, unit: UnitView, area: int) -> bool:
 def _lay(record: Any, units: Collection[int], away: Collection[int], area: int) -> None:
     for unit in units:
         record.place[unit] = area
+        record.bound_for[unit] = NOWHERE  # it is there: it fails no roll any more (6.4)
     for unit in away:
         record.place[unit] = AWAY
     record.phase = Phase.COMBAT
