@@ -135,8 +135,7 @@ class View(GameView[Phase, Decision, UnitView, Any]):
         """While fleets are bought: how often the other side has answered."""
         game = games[0]
         if game["phase"] == Phase.FLEETS and not game["over"]:
-            game["drafted"][1 - seat] = 0
-            game["decisions"], game["forced"] = game["drafted"].sum(), 0
+            game["decisions"], game["forced"] = game["drafted"][seat].sum(), 0
 
     # --- the units -----------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from aw_env.core.declare.fields import (
     YES_OR_NO,
     Declaration,
     Field,
+    Sight,
     course,
     dice,
     index,
@@ -80,7 +81,8 @@ STATE = Declaration(
     Field("rising", "i1", YES_OR_NO, "1: smoke rises there at the end of the phase (AB.lay_smoke_screen)", _BY_SECTOR),
     Field("smokes", "i4", number(0, SECTORS), "sectors with smoke"),
     # --- the fleets
-    Field("drafted", "i1", number(0, FLEET), "cards bought so far, until set-up (FLT.4)", (len(Side), CARDS)),
+    Field("drafted", "i1", number(0, FLEET), "cards bought so far, until set-up (FLT.4)", (len(Side), CARDS), by=Side,
+          sight=Sight.ITS_SIDE),
     Field("units", "i4", number(0, UNITS), "how many units are in the game"),
     Field("roster", "i2", _UNIT, "their numbers, ascending: roster order", _BY_UNIT, NOBODY),
     Field("fleet", "i4", number(0, FLEET), "units of each side", _BY_SIDE),
