@@ -4,14 +4,21 @@ each protection, switched off, is noticed."""
 import asyncio
 import json
 import zlib
+from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
+import numpy as np
 import pytest
 
+from aw_env.core.declare.decisions import Mark
 from aw_env.core.faces.game import Game
-from aw_env.table import adviser
+from aw_env.core.rooms.records import SECRETS as SECRET_SIGHTS
+from aw_env.games import installed
+from aw_env.table import adviser, offers
 from aw_env.table.table import Table, seen_by
 from aw_env.web import lobby, telling
+from aw_env.web import room as rooms
 from aw_env.web.front import Front
 from aw_env.web.room import Room
 from aw_env.web.seating import SPECTATORS
@@ -19,45 +26,109 @@ from aw_env.web.store import Store
 from aw_env.web.summons import Summons
 from tests.web_twins import BEGUN, Desk, Leak, Secret, Twins, Watch
 
-ACTION = Secret("ACTION_TYPE", "admirals_war", "engagement")
-SUBMARINES = Secret("SECRET_MOVEMENT", "admirals_war", "campaign", ("hidden_submarines",))
-DIVISION = Secret("DIVISION", "admirals_war", "campaign", ("pearl_harbor_tension",))
-AIRCRAFT = Secret("AIR_MARKER", "war_at_sea", "war_at_sea")
-DISENGAGE = Secret("DISENGAGE", "war_at_sea", "barents")
-FLEETS = Secret("DRAFT", "naval_miniatures", "standard")
-GROUPS = Secret("RAID", "world_at_war", "raiders")
-WITHHELD = Secret("WITHHOLD", "world_at_war", "raiders")
-COUNTERS = Secret("UNDER", "world_at_war", "night_express", ("carriers",))
+BEFORE_PEARL_HARBOR = str(Path(__file__).with_name("before_pearl_harbor.toml"))
+ACTION = Secret("ACTION_TYPE", "admirals_war", "engagement", fields=("choice",))
+SUBMARINES = Secret("SECRET_MOVEMENT", "admirals_war", "campaign", ("hidden_submarines",), fields=("place",))
+FIGHTING = replace(SUBMARINES, then="SECRET_COMBAT")
+DIVISION = Secret(
+    "DIVISION", "admirals_war", BEFORE_PEARL_HARBOR, ("pearl_harbor_tension",), 4,
+    ("faces_central", "faces_hawaii"), seed=7,
+)  # fmt: skip
+UNCERTAIN = replace(DIVISION, fields=("faces_central", "uncertain_at"), seed=10)
+AIRCRAFT = Secret("AIR_MARKER", "war_at_sea", "war_at_sea", fields=("marker_choice",))
+DISENGAGE = Secret("DISENGAGE", "war_at_sea", "barents", fields=("intent",))
+FACE_DOWN = Secret("SECRET_MOVEMENT", "war_at_sea", "war_at_sea", ("face_down",), fields=("place",))
+FLEETS = Secret("DRAFT", "naval_miniatures", "standard", fields=("drafted",))
+GROUPS = Secret("RAID", "world_at_war", "raiders", fields=("in_group",))
+WITHHELD = Secret("WITHHOLD", "world_at_war", "raiders", fields=("held",))
+SCREENED = Secret("SCREEN", "world_at_war", "raiders", fields=("held",))
+COUNTERS = Secret("UNDER", "world_at_war", "night_express", ("carriers",), fields=("under", "berth"))
+FORCES = Secret("FORCE", "world_at_war", "night_express", ("carriers",), fields=("force",))
+PATROLS = Secret("CAP", "world_at_war", "night_express", ("carriers",), fields=("cap",), seed=10)
+INVADERS = Secret("SAIL", "world_at_war", "night_express", ("carriers", "landings"), fields=("force",))
+INTERCEPTORS = Secret("OPPOSE_LANDING", "world_at_war", "night_express", ("carriers", "landings"), fields=("force",))
+SECRETS = (
+    ACTION, SUBMARINES, FIGHTING, DIVISION, UNCERTAIN, AIRCRAFT, DISENGAGE, FACE_DOWN, FLEETS, GROUPS, WITHHELD,
+    SCREENED, COUNTERS, FORCES, PATROLS, INVADERS, INTERCEPTORS,
+)  # fmt: skip
 SEED = 3
 
 
-@pytest.mark.parametrize("secret", [ACTION, DISENGAGE, FLEETS], ids=lambda secret: secret.asked)
+def name_of(secret):
+    return secret.then or secret.asked
+
+
+def told_nothing_of(secret, monkeypatch, further):
+    """What has been compared of twins that differ in all that the secret is about."""
+    twins = Twins(monkeypatch, secret)
+    compared = twins.play(most=1, further=further)
+    assert compared["secrets"] == 1 and compared["table"] >= 4 and compared["requests"] >= 4
+    assert twins.differed.issuperset(secret.fields)
+    return compared
+
+
+@pytest.mark.parametrize("secret", [ACTION, DISENGAGE, FLEETS, FACE_DOWN], ids=name_of)
 def test_a_secret_is_in_nothing_that_is_sent(secret, monkeypatch):
-    compared = Twins(monkeypatch, secret, SEED).play(most=1, further=2)
-    assert compared["secrets"] == 1 and compared["table"] >= 4 and compared["requests"] >= 4 and compared["asked"] > 0
+    assert told_nothing_of(secret, monkeypatch, further=2)["asked"] > 0
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "secret", [SUBMARINES, DIVISION, AIRCRAFT, GROUPS, WITHHELD, COUNTERS], ids=lambda secret: secret.asked
+    "secret", [one for one in SECRETS if one not in (ACTION, DISENGAGE, FLEETS, FACE_DOWN)], ids=name_of
 )
 def test_no_other_secret_is_either(secret, monkeypatch):
-    compared = Twins(monkeypatch, secret, SEED).play(most=1, further=3)
-    assert compared["secrets"] == 1 and compared["table"] >= 4 and compared["requests"] >= 4
+    told_nothing_of(secret, monkeypatch, further=10 if secret is UNCERTAIN else 3)
+
+
+@pytest.mark.slow
+@pytest.mark.rule("19.3")
+def test_ships_face_down_are_told_to_nobody_until_the_axis_has_moved(monkeypatch):
+    twins = Twins(monkeypatch, FACE_DOWN, asks=())
+    moved = twins.play(most=1, further=100)["table"]
+    assert moved > 40 and not twins.listeners, "then they are turned up, and differ for all to see"
+
+
+# --- every secret has twins ----------------------------------------------------------------------------------------
+
+
+def declared(game):
+    """The secrets that a game declares: questions that are asked or answered in secret, and fields or groups of them
+    that not everybody sees."""
+    scenario = offers.scenarios(game)[0].name
+    rules = offers.Setup(game=game, scenario=scenario, seed=SEED).begin().rules
+    asked = {one for mark in (Mark.SECRET, Mark.CURTAIN, Mark.COVER) for one in rules.speech().decisions.those(mark)}
+    state = rules.room("view").View.state
+    groups = {field.hidden_by: {one.name for one in state if one.hidden_by == field.hidden_by} for field in state}
+    alone = [{field.name} for field in state if field.sight in SECRET_SIGHTS]
+    return {one.name for one in asked}, alone + [group for hidden, group in groups.items() if hidden]
+
+
+@pytest.mark.parametrize("game", [game.name for game in installed()])
+def test_every_secret_that_a_game_declares_has_twins(game):
+    asked, fields = declared(game)
+    of_game = [secret for secret in SECRETS if secret.game == game]
+    assert asked and asked == {name for secret in of_game for name in (secret.asked, secret.then) if name}
+    compared = {name for secret in of_game for name in secret.fields}
+    assert fields and not [group for group in fields if not group & compared]
 
 
 def test_a_player_that_is_asked_for_its_opinion_is_shown_no_secret(monkeypatch):
     ask_a_gossip(monkeypatch)
-    assert Twins(monkeypatch, DISENGAGE, SEED, asks=("opinion",)).play(most=1, further=2)["asked"] > 0
+    assert Twins(monkeypatch, DISENGAGE, asks=("opinion",)).play(most=1, further=2)["asked"] > 0
+
+
+def test_an_officer_that_is_asked_for_a_hint_is_shown_no_secret(monkeypatch):
+    ask_a_gossip_for_hints(monkeypatch)
+    assert Twins(monkeypatch, FLEETS, asks=("hint",)).play(most=1, further=2)["asked"] > 0
 
 
 def test_letters_tell_nothing_of_a_secret(monkeypatch):
-    compared = Twins(monkeypatch, FLEETS, SEED, away=True).play(most=1, further=0)
+    compared = Twins(monkeypatch, FLEETS, away=True).play(most=1, further=0)
     assert compared["letters"] >= 2
 
 
 def test_clocks_tell_nothing_of_a_secret(monkeypatch):
-    compared = Twins(monkeypatch, FLEETS, SEED, clock=600).play(most=1, further=0)
+    compared = Twins(monkeypatch, FLEETS, clock=600).play(most=1, further=0)
     assert compared["table"] >= 3
 
 
@@ -103,19 +174,39 @@ def draw_nothing_anew(patch):
 
 
 class Gossip:
-    """A player whose opinion tells all that it is shown."""
+    """A player whose opinion, and whose advice, tells all that it is shown."""
 
     def opinion(self, view, seen, info):
-        return zlib.crc32(view.record.tobytes() + seen["observation"].tobytes()), []
+        return self.gathered(view, seen), []
+
+    def advise(self, view, seen, info):
+        choices = np.flatnonzero(seen["action_mask"])
+        return int(choices[self.gathered(view, seen) % len(choices)]), []
+
+    def gathered(self, view, seen):
+        return zlib.crc32(view.record.tobytes() + seen["observation"].tobytes())
 
 
 def ask_a_gossip(patch):
     patch.setattr(adviser, "_commentator", cache(lambda *named: Gossip()))
 
 
+def ask_a_gossip_for_hints(patch):
+    patch.setattr(rooms, "adviser", lambda name, game: Gossip())
+
+
+def open_eyes(patch):
+    patch.setattr(adviser, "seen_by", lambda game: (game.view(), *seen_by(game)[1:]))
+
+
 def ask_a_gossip_with_open_eyes(patch):
     ask_a_gossip(patch)
-    patch.setattr(adviser, "seen_by", lambda game: (game.view(), *seen_by(game)[1:]))
+    open_eyes(patch)
+
+
+def ask_for_hints_with_open_eyes(patch):
+    ask_a_gossip_for_hints(patch)
+    open_eyes(patch)
 
 
 def show_it_again_at_once(patch):
@@ -148,6 +239,9 @@ OFF = [
     (write_more_in_letters, FLEETS, "letters", {"away": True}),
     (draw_nothing_anew, DISENGAGE, "asked", {"asks": ("odds",)}),
     (ask_a_gossip_with_open_eyes, DISENGAGE, "asked", {"asks": ("opinion",)}),
+    (ask_for_hints_with_open_eyes, FLEETS, "asked", {"asks": ("hint",)}),
+    (show_everything, FACE_DOWN, "table", {"asks": ()}),
+    (draw_nothing_anew, FACE_DOWN, "asked", {"asks": ("battle",)}),
 ]
 
 
@@ -157,7 +251,7 @@ OFF = [
 def test_without_a_protection_the_secret_would_be_sent(switch_off, secret, what, settings, monkeypatch):
     switch_off(monkeypatch)
     with pytest.raises(Leak, match=f"^{what} of "):
-        Twins(monkeypatch, secret, SEED, **settings).play(most=1, further=2)
+        Twins(monkeypatch, secret, **settings).play(most=1, further=2)
 
 
 @pytest.mark.slow
@@ -165,7 +259,7 @@ def test_without_a_protection_the_secret_would_be_sent(switch_off, secret, what,
 def test_without_it_submarines_would_be_sent(switch_off, monkeypatch):
     switch_off(monkeypatch)
     with pytest.raises(Leak, match="^table of "):
-        Twins(monkeypatch, SUBMARINES, SEED, asks=()).play(most=4, further=6)
+        Twins(monkeypatch, SUBMARINES, asks=()).play(most=4, further=6)
 
 
 # --- what the record holds ------------------------------------------------------------------------------------------

@@ -9,13 +9,20 @@ import asyncio
 import json
 import time
 from collections import Counter, defaultdict
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
+from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import httpx2 as httpx
+import numpy as np
 
-from aw_env.table import adviser, odds
+from aw_env.core.declare.fields import names_of
+from aw_env.core.said.wording import UnknownWords
+from aw_env.table import adviser, battles, odds, offers
 from aw_env.table.offers import Setup
 from aw_env.web import beginning
 from aw_env.web import room as rooms
@@ -42,6 +49,8 @@ ENOUGH = 10
 """How often some are tried of another number, once there are any."""
 MOST_IN_SECRET = 60
 """Answers given in secret from one question that others hear of to the next."""
+BATTLES = 6
+"""Areas in which battles are tried at a time."""
 SHOWN_LATER = (
     ("GET", "/api/games/{id}/record"),
     ("GET", "/api/replay/{id}"),
@@ -67,19 +76,33 @@ class Watch:
 
 @dataclass(frozen=True)
 class Secret:
-    """A kind of secret.  asked: the question that is answered in secret, as the other side is told of it."""
+    """A kind of secret.
+
+    asked: the question that is answered in secret, as the other side is told of it.  fields: those of the record in
+    which twins differ, at once or later on.  then: the question asked in secret at which they are compared, if that is
+    another.
+    """
 
     asked: str
     game: str
     scenario: str
     options: tuple[str, ...] = ()
     players: int = 2
+    fields: tuple[str, ...] = ()
+    then: str = ""
+    seed: int = 3
 
     def setup(self, seed, dice_known=False):
         return Setup(
             game=self.game, scenario=self.scenario, options=self.options, players=self.players, seed=seed,
             dice_known=dice_known,
         )  # fmt: skip
+
+
+def offer(monkeypatch, position):
+    """A position in a file is offered as scenarios of the game are."""
+    known = offers.scenarios
+    monkeypatch.setattr(offers, "scenarios", lambda game: (*known(game), SimpleNamespace(name=position)))
 
 
 class Desk:
@@ -102,7 +125,7 @@ class Desk:
         begin = dict.fromkeys(seats, PERSON)
         self.id, tokens = new_room(self.store, setup, begin, history, seconds=clock, bid_for=bid_for)
         self.tokens = [tokens[seat] for seat in seats]
-        self.pages, self.sent = {}, defaultdict(count)
+        self.pages, self.sent, self.tried = {}, defaultdict(count), 0
 
     def _count_tokens(self):
         """Tokens that are made now are those of this desk."""
@@ -146,6 +169,16 @@ class Desk:
         await self.say(seat, do="answer", action=action)
         if self.room.to_commit:
             await self.say(seat, do="commit")
+
+    async def try_a_battle(self, seat):
+        """A page tries the battles in some areas where it may have units, if battles can be tried now."""
+        view, able = self.game.view(seat), {}
+        with suppress(UnknownWords):
+            able = {area.id: battles.own_units(self.game, view, area.number) for area in view.areas}
+        for area in [area for area in able if able[area]][:BATTLES]:
+            await self.say(seat, do="battle", area=area)
+            await self.say(seat, do="battle", area=area, units=[unit.id for unit in able[area][:3]])
+            self.tried += 1
 
     async def was_sent(self, listener):
         """All that a listener has been sent since it was asked last, and what it is answered when it asks around.  When
@@ -205,25 +238,42 @@ def decision_of(game):
     """What is asked, by its name, as the other side is told of it."""
     if game.ended:
         return None
-    listener = listeners_of(game, game.seat)[0]
+    sides = game.rules.sides
+    listener = next(seat for seat in range(len(sides)) if sides[seat] != sides[game.seat])
     return game.rules.speech().decisions.numbered(int(game.info_for(listener)["decision"])).name
 
 
 def listeners_of(game, owner):
-    """Who must not know a secret of a seat: seats of the other side, and who looks on."""
-    sides = game.rules.sides
-    return [*(seat for seat in range(len(sides)) if sides[seat] != sides[owner]), SPECTATORS]
+    """Who may have to know nothing of a secret of a seat: the other seats, and who looks on."""
+    return [*(seat for seat in range(len(game.rules.seats)) if seat != owner), SPECTATORS]
+
+
+def differing(one, other):
+    """The fields of the record in which two games differ."""
+    records = one._games[0], other._games[0]
+    return {name for name in names_of(one._games.dtype) if not np.array_equal(*(record[name] for record in records))}
 
 
 @dataclass
 class Plan:
-    """Twins.  history: what both have played.  answers: what the owner of the secret answers in each.  listeners: those
-    who by the rules have seen and heard the same."""
+    """Twins.  histories: what has been played in each.  answers: what the owner of the secret answers next.
+    listeners: those who by the rules have seen and heard the same."""
 
-    history: list
+    histories: tuple[list, list]
     owner: int
     answers: tuple[list, list]
     listeners: list
+
+
+@dataclass
+class Way:
+    """One way to answer in secret.  told: what each listener has known and heard meanwhile.  game: as it stands then.
+    before: the same without the last answer, with which a secret may come out."""
+
+    answers: list
+    told: dict
+    game: Any
+    before: Any = None
 
 
 def plans(secret, seed, most):
@@ -232,44 +282,99 @@ def plans(secret, seed, most):
     found = 0
     while not game.ended and found < most:
         if decision_of(game) == secret.asked and len(game.legal_actions()) > 1:
-            if (plan := twins_at(game, secret, chooser)) is not None:
+            plan = twins_at(game, secret, chooser)
+            later = played_on(secret, plan, seed, chooser) if plan is not None and secret.then else plan
+            if later is not None:
                 found += 1
-                yield plan
+                yield later
+            if plan is not None:
                 for action in plan.answers[0]:
                     game.apply(action)
                 continue
         game.apply(chooser.choice(game.legal_actions()))
 
 
-def in_secret(game, secret, chooser, listeners):
-    """One way to answer in secret until something else is asked: the answers, and what each listener has known and
-    heard."""
-    game, owner, answers = game.clone(), game.seat, []
-    told = {listener: [known(game, listener)] for listener in listeners}
-    while not game.ended and game.seat == owner and decision_of(game) == secret.asked and len(answers) < MOST_IN_SECRET:
-        answers.append(chooser.choice(game.legal_actions()))
-        game.apply(answers[-1])
-        for listener in listeners:
-            new = [*heard(game, listener), known(game, listener)]
-            told[listener] += new if new != told[listener][-1:] else []
-    return answers, told
+def in_secret(game, secret, chooser, listeners, wanted=()):
+    """One way to answer in secret until something else is asked.  wanted: what is answered first, as far as it can
+    be."""
+    way, owner = Way([], {listener: [known(game, listener)] for listener in listeners}, game.clone()), game.seat
+    while len(way.answers) < MOST_IN_SECRET and is_asked_of(way.game, owner, secret):
+        before, way = way, Way(list(way.answers), {one: list(told) for one, told in way.told.items()}, way.game.clone())
+        way.before, choices, wished = before, way.game.legal_actions(), wanted[len(way.answers) :][:1]
+        way.answers.append(wished[0] if wished and wished[0] in choices else chooser.choice(choices))
+        way.game.apply(way.answers[-1])
+        for listener, told in way.told.items():
+            new = [*heard(way.game, listener), known(way.game, listener)]
+            told += new if new != told[-1:] else []
+    return way
+
+
+def is_asked_of(game, owner, secret):
+    """Whether a seat is still asked in secret."""
+    return not game.ended and game.seat == owner and decision_of(game) == secret.asked
+
+
+def exchanged(answers, chooser):
+    """The same answers, but for two that change places: as when one ship goes where another would."""
+    one, other = (chooser.randrange(len(answers)) for _ in range(2))
+    answers = list(answers)
+    answers[one], answers[other] = answers[other], answers[one]
+    return answers
+
+
+def alike(secret, one, other):
+    """The listeners who know nothing of what differs between two ways."""
+    if not differing(one.game, other.game).intersection(secret.fields):
+        return []
+    return [listener for listener, told in one.told.items() if told == other.told[listener]]
 
 
 def twins_at(game, secret, chooser):
     """Twins from a question on; None where every other answer is seen."""
     listeners = listeners_of(game, game.seat)
-    ours, told = in_secret(game, secret, chooser, listeners)
+    ours = in_secret(game, secret, chooser, listeners)
     best = None
     for number in range(TRIES):
-        theirs, other = in_secret(game, secret, chooser, listeners)
-        alike = [listener for listener in listeners if told[listener] == other[listener]]
-        if theirs == ours or not alike:
-            continue
-        if best is None or len(ours) == len(best.answers[1]):
-            best = Plan(list(game.history), game.seat, (ours, theirs), alike)
-        if len(theirs) != len(ours) or number > ENOUGH:
+        wanted = exchanged(ours.answers, chooser) if number % 2 else ()
+        theirs = in_secret(game, secret, chooser, listeners, wanted)
+        for one, other in ((ours, theirs), (ours.before, theirs.before)):
+            if knows_nothing := alike(secret, one, other):
+                same_number = best is not None and len(best.answers[0]) == len(best.answers[1])
+                if best is None or (same_number and len(one.answers) == len(ours.answers)):
+                    history = list(game.history)
+                    best = Plan((history, history), game.seat, (one.answers, other.answers), knows_nothing)
+                break
+        if best is not None and (len(best.answers[0]) != len(best.answers[1]) or number > ENOUGH):
             break
     return best
+
+
+def played_on(secret, plan, seed, chooser):
+    """The same twins later, when both are asked in secret what `then` is: what they answer meanwhile is the same.  None
+    where nobody knows nothing by then."""
+    games = [secret.setup(seed).begin() for _ in range(2)]
+    for game, history, answers in zip(games, plan.histories, plan.answers, strict=True):
+        for action in (*history, *answers):
+            game.apply(action)
+    one, other = games
+    while not one.ended and not other.ended and one.seat == other.seat:
+        listeners = [
+            listener
+            for listener in plan.listeners
+            if known(one, listener) == known(other, listener) and listener != one.seat
+        ]
+        if decision_of(one) == decision_of(other) == secret.then and listeners:
+            return Plan((list(one.history), list(other.history)), one.seat, ([], []), listeners)
+        both = [action for action in one.legal_actions() if other.action_mask[action]]
+        if not both:
+            return None
+        action = chooser.choice(both)
+        for game in games:
+            game.apply(action)
+        plan.listeners = [listener for listener in plan.listeners if heard(one, listener) == heard(other, listener)]
+        if not plan.listeners:
+            return None
+    return None
 
 
 # --- compared ------------------------------------------------------------------------------------------------------
@@ -279,14 +384,20 @@ class Twins:
     """Twins at their tables.
 
     compared: how often what a listener was sent has been compared, by what: "table", "asked", "requests", "letters".
+    differed: the fields of the record in which the games differed while somebody knew nothing of it.
     """
 
-    def __init__(self, monkeypatch, secret, seed, clock=None, away=False, asks=("hint", "odds", "opinion", "why")):
-        self.monkeypatch, self.secret, self.seed, self.clock = monkeypatch, secret, seed, clock
+    def __init__(self, monkeypatch, secret, clock=None, away=False, asks=("hint", "odds", "battle", "opinion", "why")):
+        self.monkeypatch, self.secret, self.seed, self.clock = monkeypatch, secret, secret.seed, clock
         self.away, self.questions = away, asks
-        self.watch, self.compared, self.chooser = Watch(monkeypatch), Counter(), Random(seed)
+        self.watch, self.compared, self.chooser = Watch(monkeypatch), Counter(), Random(secret.seed)
+        self.differed = set()
         monkeypatch.setattr(rooms, "SECONDS_OF_ODDS", 1e9)
         monkeypatch.setattr(odds, "MOST_TRIALS", 4)
+        monkeypatch.setattr(battles, "FEWEST", 2)
+        monkeypatch.setattr(battles, "MOST_TRIALS", 2)
+        if Path(secret.scenario).suffix:
+            offer(monkeypatch, secret.scenario)
 
     def play(self, most=2, further=6):
         """Compare so many pairs of twins, each over so many further answers."""
@@ -298,7 +409,7 @@ class Twins:
         self.plan, self.at = plan, 0
         self.watch.at = BEGUN
         setup = self.secret.setup(self.seed)
-        self.desks = [Desk(self.monkeypatch, self.watch, setup, plan.history, self.clock) for _ in range(2)]
+        self.desks = [Desk(self.monkeypatch, self.watch, setup, history, self.clock) for history in plan.histories]
         self.listeners = list(plan.listeners)
         there = [plan.owner] if self.away else [plan.owner, *plan.listeners]
         for desk in self.desks:
@@ -314,8 +425,8 @@ class Twins:
 
     async def _keep_secret(self):
         """The owner answers in secret, otherwise in each.  Whether the tables let it: orders may answer first."""
-        begun = len(self.plan.history)
-        for desk, answers in zip(self.desks, self.plan.answers, strict=True):
+        for desk, history, answers in zip(self.desks, self.plan.histories, self.plan.answers, strict=True):
+            begun = len(history)
             self.watch.at = BEGUN + 1000 * self.at
             while len(done := desk.game.history[begun:]) < len(answers):
                 if done != answers[: len(done)]:
@@ -370,15 +481,22 @@ class Twins:
                             await desk.say(seat, do="opinion", player=player)
                     case "hint":
                         await desk.say(seat, do="hint")
+                    case "battle":
+                        await desk.try_a_battle(seat)
                     case _:
                         await desk.say(seat, do=asked, words="")
+        self.compared["battles"] += min(desk.tried for desk in self.desks)
         await self._compare_sent("asked", [seat])
 
     async def _compare(self):
-        """What has been sent to those who by the rules know the same of both games; whether there is any of them."""
+        """What has been sent to those who by the rules know the same of both games; whether there is any of them.  Of a
+        game that is over all may be shown."""
         self.at += 1
         one, other = (desk.game for desk in self.desks)
+        if one.ended or other.ended:
+            return False
         self.listeners = [listener for listener in self.listeners if known(one, listener) == known(other, listener)]
+        self.differed |= differing(one, other) if self.listeners else set()
         if not self.away:
             await self._compare_sent("table", self.listeners)
         for listener in self.listeners:
