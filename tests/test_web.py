@@ -464,7 +464,7 @@ def test_a_seat_goes_to_the_computer_and_back(client):
             axis.wait()
         while allies.parts["table"]["seats"][1]["here"]:
             allies.hear()
-        assert allies.say("hand_over", seat="axis", player="scripted")["type"] == "done"
+        assert allies.say("hand_over", seat="axis")["type"] == "done"
         allies.wait()
         with Page(client, game, tokens["axis"]) as axis:
             assert axis.question is None

@@ -156,10 +156,10 @@ def test_after_a_restart_a_seat_is_not_given_away_at_once(games):
         with Page(client, game, tokens["axis"]):
             pass
     with served(games, limits) as client, Page(client, game, tokens["allies"]) as allies:
-        assert allies.say("hand_over", seat="axis", player="random")["code"] == "impossible"
+        assert allies.say("hand_over", seat="axis")["code"] == "impossible"
     with served(games, Limits(seconds_away=0.2)) as client, Page(client, game, tokens["allies"]) as allies:
         time.sleep(0.3)
-        assert allies.say("hand_over", seat="axis", player="random")["type"] == "done"
+        assert allies.say("hand_over", seat="axis")["type"] == "done"
 
 
 def test_a_room_is_not_forgotten_while_somebody_may_come_back():

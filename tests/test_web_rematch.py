@@ -113,7 +113,7 @@ def test_the_clock_stands_still_until_he_has_come_and_the_computer_can_play_for_
     clock = client_store(client).read(first["id"]).clock
     assert clock.seconds == 3600 and clock.seat is None
     with PersonsPage(client, first["id"], first["token"]) as one:
-        assert one.say("hand_over", seat="axis", player="scripted")["type"] == "done"
+        assert one.say("hand_over", seat="axis")["type"] == "done"
         second = again(client, game, "axis", tokens["axis"], OTHER_KEY).json()
     with PersonsPage(client, first["id"], second["token"], OTHER_KEY) as other:
         assert other.parts["table"]["you"] == "axis", "his seat is kept for him all the same"

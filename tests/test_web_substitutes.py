@@ -7,11 +7,12 @@ import pytest
 
 from aw_env.core.packages import CannotLoad
 from aw_env.table import levels
+from aw_env.table.levels import officer_of
 from aw_env.table.offers import Setup
 from aw_env.web import telling
 from aw_env.web.beginning import new_room
 from aw_env.web.clock import Clock
-from aw_env.web.messages import at_the_table
+from aw_env.web.messages import Refused, at_the_table
 from aw_env.web.room import Room
 from aw_env.web.seating import SPECTATORS
 from aw_env.web.store import PERSON, Store
@@ -87,6 +88,17 @@ def test_who_names_a_player_has_that_one():
     room = room_of("admirals_war", "midway")
     give_up(room, 0, player="random")
     assert room.seats[0].player == "random"
+
+
+@pytest.mark.parametrize("player", ["random", "scripted", "midway"])
+def test_nobody_names_a_player_for_a_seat_that_somebody_else_has_left(player):
+    room = room_of("admirals_war", "midway")
+    left, before = {"do": "hand_over", "seat": room.game.rules.seats[1]}, room.store.read(room.id)
+    with pytest.raises(Refused, match="axis is not your seat: name no player") as refused:
+        room.obey(0, at_the_table(json.dumps(left | {"id": "one", "player": player})))
+    assert refused.value.code == "impossible" and room.store.read(room.id) == before
+    room.obey(0, at_the_table(json.dumps(left | {"id": "two"})))
+    assert room.seats[1].player == officer_of(room.game).name
 
 
 def test_the_log_tells_each_change_once_also_after_a_restart_and_what_is_taken_back_changes_nothing(games):  # noqa: F811

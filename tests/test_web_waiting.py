@@ -109,7 +109,7 @@ def test_the_record_is_not_given_while_a_seat_waits(client):
 def test_a_seat_that_the_computer_takes_over_waits_for_nobody(client):
     game, tokens = begun(client, OPEN)
     with PersonsPage(client, game, tokens["allies"]) as allies:
-        assert allies.say("hand_over", seat="axis", player="scripted")["type"] == "done"
+        assert allies.say("hand_over", seat="axis")["type"] == "done"
         assert waiting(client) == [] and join(client, game).json()["code"] == "taken"
 
 

@@ -271,7 +271,7 @@ def sound_message(room: Room, chooser: random.Random, number: int) -> dict:
             },
             {"do": "auto", "span": chooser.choice(("", "step"))},
             {"do": "why", "words": chooser.choice(("", "Hornet", "not Marshalls", "not"))},
-            {"do": "hand_over", "seat": "axis", "player": "scripted"},
+            {"do": "hand_over", "seat": "axis"},
             {"do": "take_back"},
         )
     )

@@ -151,8 +151,8 @@ class Why(Message):
 
 
 class HandOver(Message):
-    """A seat that is its own, or that nobody is at, goes to a player of the computer.  player: "" for the officer who
-    advises in this scenario."""
+    """A seat that is its own, or that nobody is at, goes to a player of the computer.  player: of its own seat, any; ""
+    for the officer who advises in this scenario, who alone gets a seat that somebody else has left."""
 
     do: Literal["hand_over"]
     seat: Name

@@ -468,6 +468,8 @@ class Room:
         given = names.index(message.seat)
         if given != seat and (self.seats[given].player != PERSON or given in is_there):
             raise LookupError(f"only a seat that a person has left can be given away: {message.seat} is not")
+        if given != seat and message.player:
+            raise LookupError(f"{message.seat} is not your seat: name no player, and the staff officer plays on there")
         officer = Officer(message.player) if message.player else officer_of(self.game)
         check_player(officer.name, self.setup.game)
         self._hold(given, officer.name)
