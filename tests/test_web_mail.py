@@ -21,6 +21,7 @@ from aw_env.web.store import Store
 from aw_env.web.summons import Mail
 from tests.test_web import FAST, PEOPLE, begun, games
 from tests.test_web_mine import MY_KEY, OTHER_KEY, PersonsPage
+from tests.test_web_rematch import again, offer, over
 from tests.test_web_talk import chat
 
 __all__ = ["games"]
@@ -173,6 +174,43 @@ def test_a_letter_tells_game_and_seat_and_nothing_else(client, mailbox):
         "No more letters: https://play.example.org/mail#stop=TOKEN\n"
     )
     assert tokens["allies"] not in mailbox.letters[0][1] and MY_KEY not in mailbox.letters[0][1]
+
+
+# --- asked to play again -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_who_is_away_is_told_once_by_letter_that_he_is_asked_to_play_again(client, mailbox, swapped):
+    confirmed(client, mailbox)
+    game, tokens = over(client)
+    time.sleep(A_WHILE)
+    assert mailbox.letters == [], "that it is over is no letter"
+    assert again(client, game, "axis", tokens["axis"], OTHER_KEY, swapped).is_success
+    wait_for(lambda: mailbox.letters)
+    time.sleep(A_WHILE)
+    ((to, text),) = mailbox.letters
+    assert to == MINE and text.startswith(
+        "Play again? Engagement\n\nYou are asked to play again (Engagement, allies):\n"
+        f"https://play.example.org/game/{game}#allies\n\n"
+    )
+    with PersonsPage(client, game, "", MY_KEY, "allies") as page:
+        assert offer(page)["seat"] == ("axis" if swapped else "allies"), "the link shows what is offered"
+    time.sleep(A_WHILE)
+    assert len(mailbox.letters) == 1, "he has seen it"
+
+
+def test_who_sees_the_offer_or_has_accepted_it_gets_no_letter_about_it(client, mailbox):
+    confirmed(client, mailbox)
+    game, tokens = over(client)
+    with PersonsPage(client, game, tokens["allies"]) as page:
+        assert again(client, game, "axis", tokens["axis"], OTHER_KEY).is_success
+        offer(page)
+        time.sleep(A_WHILE)
+    time.sleep(A_WHILE)
+    following = again(client, game, "allies", tokens["allies"], MY_KEY).json()
+    with PersonsPage(client, following["id"], following["token"]):
+        time.sleep(A_WHILE)
+    assert [text for _, text in mailbox.letters if text.startswith("Play again?")] == []
 
 
 def test_an_address_that_nobody_has_confirmed_gets_no_letter_about_a_game(client, mailbox):

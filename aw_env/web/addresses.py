@@ -27,19 +27,31 @@ _TABLES = (
         mailed REAL NOT NULL DEFAULT 0, PRIMARY KEY (game, seat)
     ) WITHOUT ROWID""",
 )
+_SEAT_BEFORE = "invited.seat + swapped * (1 - 2 * (invited.seat % 2))"
+"""The seat in the game before, of who has one in the next: seats of the two sides alternate."""
+_ASKED_AGAIN = f"""SELECT over.id, {_SEAT_BEFORE}, address, stop, over.setup FROM addresses
+    JOIN invited ON invited.key = addresses.person
+    JOIN rematches ON rematches.next = invited.game JOIN games AS over ON over.id = rematches.game
+    JOIN games AS next ON next.id = invited.game
+    LEFT JOIN visits ON visits.game = over.id AND visits.seat = {_SEAT_BEFORE}
+    WHERE confirm IS NULL AND next.result = '' AND next.begun < ?
+    AND next.begun > coalesce(seen, 0) AND coalesce(mailed, 0) <= coalesce(seen, 0) LIMIT ?"""
+"""Letters to those for whom a seat is kept in the next game, who have not been at the table of the one before since."""
 SECONDS_TO_CONFIRM = 86400
 """An address is asked for its confirmation once in this time, and the letter that asks is good for as long."""
 
 
 @dataclass(frozen=True)
 class Due:
-    """A letter that is due: it is the move of a person who is away.  stop: the token that ends its letters."""
+    """A letter that is due to a person who is away.  stop: the token that ends its letters.  again: whether the game is
+    over and the person is asked to play it again; else it is its move."""
 
     game: str
     seat: int
     address: str
     stop: str
     setup: dict[str, Any]
+    again: bool = False
 
 
 class Addresses:
@@ -127,8 +139,8 @@ class Addresses:
                 )
 
     def due(self, seconds: float, most: int) -> list[Due]:
-        """Letters that are due, so many at most: something has been done since the person was at the table, nothing for
-        so many seconds now, and no letter has gone since."""
+        """Letters that are due, so many of each kind at most: something has been done since the person was at the
+        table, nothing for so many seconds now, and no letter has gone since."""
         asked = f"""SELECT games.id, asked.seat, address, stop, setup FROM addresses
             JOIN persons USING (person) JOIN asked ON asked.game = persons.game AND asked.seat = persons.seat
             JOIN games ON games.id = asked.game JOIN seats ON seats.game = asked.game AND seats.seat = asked.seat
@@ -137,7 +149,11 @@ class Addresses:
             AND {LAST_TOUCHED} > coalesce(seen, 0) AND coalesce(mailed, 0) <= coalesce(seen, 0) LIMIT ?"""
         with self._transaction() as file:
             rows = file.execute(asked, (PERSON, time.time() - seconds, most)).fetchall()
-        return [Due(game, seat, to, stop, json.loads(setup)) for game, seat, to, stop, setup in rows]
+            again = file.execute(_ASKED_AGAIN, (time.time() - seconds, most)).fetchall()
+        moves = [Due(game, seat, to, stop, json.loads(setup)) for game, seat, to, stop, setup in rows]
+        return moves + [
+            Due(game, seat, to, stop, json.loads(setup), again=True) for game, seat, to, stop, setup in again
+        ]
 
 
 def _known(words: str) -> str:

@@ -1,4 +1,5 @@
-"""Letters to persons whose move it is while they are away.  They tell which game and seat, and nothing of the game."""
+"""Letters to persons who are away, when it is their move or they are asked to play again.  They tell which game and
+seat, and nothing of the game."""
 
 import asyncio
 import logging
@@ -116,19 +117,23 @@ class Summons:
 
     def _question(self, address: str, confirm: str, stop: str) -> Letter:
         words = (
-            "Somebody, probably you, wants letters to this address when it is his move in a game at\n"
-            f"{self.base}/\n\nIf that is right, confirm it within a day:\n{self.base}/mail#confirm={confirm}\n\n"
+            "Somebody, probably you, wants letters to this address when it is his move in a game, or he is asked to\n"
+            f"play one again, at\n{self.base}/\n\n"
+            f"If that is right, confirm it within a day:\n{self.base}/mail#confirm={confirm}\n\n"
             "If not, do nothing, and no further letter comes; by the link below nobody can ask again."
         )
         return Letter(address, "Letters when it is your move?", words, self._stop(stop))
 
     def _summons(self, due: Due) -> Letter:
         title, seat = _named(due.setup.get("game", FIRST), due.setup["scenario"], due.setup["players"], due.seat)
+        subject, asked = (
+            ("Play again?", "You are asked to play again") if due.again else ("Your move:", "It is your move")
+        )
         words = (
-            f"It is your move ({title}, {seat}):\n{self.base}/game/{due.game}#{seat}\n\n"
+            f"{asked} ({title}, {seat}):\n{self.base}/game/{due.game}#{seat}\n\n"
             "No further letter comes about this game until you have been there."
         )
-        return Letter(due.address, f"Your move: {title}", words, self._stop(due.stop))
+        return Letter(due.address, f"{subject} {title}", words, self._stop(due.stop))
 
     def _stop(self, token: str) -> str:
         return f"{self.base}/mail#stop={token}"
