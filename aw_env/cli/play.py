@@ -21,6 +21,7 @@ from aw_env.table.account import Account, in_a_row, sides_in
 from aw_env.table.adviser import Deputy, advice_of, adviser, scale_of
 from aw_env.table.ending import bid_in_words
 from aw_env.table.guide import Guidance, guide_to
+from aw_env.table.in_turn import InTurn
 from aw_env.table.keeping import Keeper, Sitting
 from aw_env.table.levels import Officer, officer_of
 from aw_env.table.phrases import Phrase
@@ -270,6 +271,8 @@ class Play:
             self._tell()
         else:
             self._hold_back()
+        if told := self.session.told_in_turn():
+            self._note(told)
         if unforeseen:
             self._drop_what_was_typed_ahead(", for it was typed before this happened")
 
@@ -345,8 +348,11 @@ class Play:
         if self.session.plan(line):
             return True
         meant = self.session.understand(line)
-        if not isinstance(meant, int):
+        if isinstance(meant, Phrase):
             return self._order(meant)
+        if isinstance(meant, InTurn):
+            self.session.answer_in_turn(meant, hidden=self._secret)
+            return True
         self.session.remember()
         self._answer(meant, by_hand=True)
         return True
@@ -421,7 +427,7 @@ class Play:
         if command is not None:
             return bool(command(rest))
         meant = self.session.understand(line)
-        if isinstance(meant, int):
+        if not isinstance(meant, Phrase):
             raise UnknownWords('"commit", "undo", or an order that changes one: "Hornet to Marshalls"')
         return self._order(meant)
 

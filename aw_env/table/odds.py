@@ -20,6 +20,7 @@ from aw_env.core.faces.game import Game
 from aw_env.core.players import begin, load, player_names
 from aw_env.core.said.wording import UnknownWords, first_few
 from aw_env.games import playing
+from aw_env.table.in_turn import InTurn
 from aw_env.table.levels import WITHOUT_MEASUREMENTS
 from aw_env.table.orders import Orders
 from aw_env.table.phrases import Phrase, parted
@@ -41,11 +42,13 @@ FIRST_SEED = 7_301_117
 
 
 class Line(NamedTuple):
-    """A line of play.  words: what the seat does.  orders: to units in this step; None: `action` answers."""
+    """A line of play.  words: what the seat does.  orders: to units in this step.  in_turn: answers to the question and
+    to those of its kind that follow.  Without either `action` answers."""
 
     words: str
     action: int | None = None
     orders: Orders | None = None
+    in_turn: InTurn | None = None
 
 
 class Trial(NamedTuple):
@@ -110,15 +113,39 @@ def officer(game: Game) -> Any:
 
 
 def of_line(session: Session, words: str, seconds: float) -> Prospects:
-    """What comes of the choices of the question; of those that are named, parted by commas; or of orders to units,
-    beside what the officer would do.  "if" may stand before them.  Raises UnknownWords."""
-    game, words = session.game, words.strip().removeprefix("if ").strip()
+    """What comes of the choices of the question; of those that are named, parted by commas, or, with "if" before them,
+    of these one after another; or of orders to units, beside what the officer would do.  Raises UnknownWords."""
+    game, before, words = session.game, *_without_if(words)
     if not words:
         return of_choices(game, game.legal_actions(), seconds)
+    if before and (line := _in_turn(session, words)) is not None:
+        return compared(game, [line, Line(AS_THE_OFFICER)], seconds)
     try:
         return of_choices(game, [game.action_named(name) for name in words.split(",") if name.strip()], seconds)
     except UnknownWords as no_choice:
         return _of_orders(session, words, no_choice, seconds)
+
+
+def _without_if(words: str) -> tuple[bool, str]:
+    """Whether "if" stands before words, and the words without it."""
+    words = words.strip()
+    return words.startswith("if "), words.removeprefix("if ").strip()
+
+
+def _in_turn(session: Session, words: str) -> Line | None:
+    """The answers that words are to questions of one kind, one after another; None where they are none.  Raises
+    UnknownWords for one that is no choice, as far as the seat can know."""
+    try:
+        meant = session.understand(words)
+    except UnknownWords:
+        return None
+    if not isinstance(meant, InTurn):
+        return None
+    first = meant.copy()
+    trial = session.game.clone(FIRST_SEED, session.game.seat)
+    while first.left and not trial.ended and first.is_for(trial):
+        trial.apply(first.answer(trial))
+    return Line(", ".join([*first.given, *(answer.words for answer in first.left)]), in_turn=meant)
 
 
 def _of_orders(session: Session, words: str, no_choice: UnknownWords, seconds: float) -> Prospects:
@@ -214,12 +241,15 @@ def tried(game: Game, line: Line, seed: int, player: Any, horizon: Horizon) -> T
     """One trial of a line of play."""
     trial, tallies = game.clone(seed, game.seat), np.zeros(TALLIES, np.int32)
     orders = line.orders.copy() if line.orders is not None else None
+    in_turn = line.in_turn.copy() if line.in_turn is not None else None
     action = line.action
     for _ in range(MOST_DECISIONS):
         if action is None:
             if horizon.reached(trial):
                 break
             action = _as_ordered(trial, orders, horizon.seat)
+            if in_turn is not None:
+                action, in_turn = _next_in_turn(trial, in_turn)
         trial.key_dice(seed, tallies)
         trial.apply(answer_of(player, trial) if action is None else action)
         action = None
@@ -234,6 +264,16 @@ def _as_ordered(trial: Game, orders: Orders | None, seat: int) -> int | None:
         return orders.answer(trial)
     except UnknownWords:
         return None
+
+
+def _next_in_turn(trial: Game, line: InTurn) -> tuple[int | None, InTurn | None]:
+    """The next answer of a line, and the line if it goes on: neither where others are asked, or something else."""
+    if not line.left or not line.is_for(trial):
+        return None, None
+    try:
+        return line.answer(trial), line
+    except UnknownWords:
+        return None, None
 
 
 def _odds(words: str, trials: Sequence[Trial], horizon: Horizon) -> Odds:

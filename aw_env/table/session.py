@@ -11,8 +11,10 @@ from aw_env.core.limits import Count
 from aw_env.core.said import naming
 from aw_env.core.said.understanding import as_listed
 from aw_env.core.said.wording import UnknownWords
+from aw_env.table import in_turn
 from aw_env.table import orders as by_name
 from aw_env.table.adviser import Deputy
+from aw_env.table.in_turn import InTurn
 from aw_env.table.orders import Given, Orders
 from aw_env.table.phrases import Phrase
 from aw_env.table.standing import StandingOrder, default, with_order
@@ -81,6 +83,10 @@ class Session:
         self.deputy: Deputy | None = None
         self._applied: StandingOrder | None = None
         self._unasked = ""
+        self._in_turn: InTurn | None = None
+        self._by_hand = False
+        """Whether the answer that was given last without asking is one of a line that a person has typed."""
+        self._told_in_turn = ""
         self._told_of: dict[str, tuple[Any, ...]] = {}
         self._snapshots: list[Snapshot] = []
 
@@ -120,8 +126,9 @@ class Session:
 
     def answer_unasked(self) -> int | None:
         """The answer that an order, a standing order or a deputy gives to the question, or the one that makes sense;
-        None if there is none.  Raises UnknownWords for an order that has become impossible."""
-        game, self._applied, self._unasked = self.game, None, ""
+        None if there is none.  Raises UnknownWords for an order that has become impossible, and for what cannot be
+        done of several answers in a line."""
+        game, self._applied, self._unasked, self._by_hand = self.game, None, "", False
         action = self.orders.answer(game)
         if action is not None:
             return action
@@ -131,7 +138,48 @@ class Session:
                 return action
         if self.deputy is not None and self.deputy.answers(game):
             return self.deputy.answer(game)
-        return self._answer_that_makes_sense()
+        sensible = self._answer_that_makes_sense()
+        return self._next_in_turn() if sensible is None else sensible
+
+    def answer_in_turn(self, line: InTurn, hidden: bool = False) -> None:
+        """Several answers, to the question that is asked and to those of its kind that follow.  hidden: whether others
+        must not see them."""
+        self.remember()
+        line.hidden = hidden
+        self._in_turn = line
+
+    def _next_in_turn(self) -> int | None:
+        line = self._in_turn
+        if line is None or line.seat != self.game.seat:
+            return None
+        try:
+            action = line.answer(self.game)
+        except UnknownWords:
+            self._in_turn = None
+            raise
+        self._by_hand = True
+        return action
+
+    def told_in_turn(self) -> str:
+        """What has become of several answers in a line, once, when no more of them are to be given; "" before."""
+        told, self._told_in_turn = self._told_in_turn, ""
+        return told
+
+    def _go_on_in_turn(self) -> None:
+        """After an answer: whether more of a line are to be given.  Under the rules under which others are asked in
+        secret nothing is told of it that somebody else is asked."""
+        line = self._in_turn
+        if line is None:
+            return
+        if not line.left:
+            self._told_in_turn = line.done()
+        elif self.game.ended:
+            self._told_in_turn = line.stopped("for the game is over")
+        elif self.game.seat != line.seat and not self.final:
+            self._told_in_turn = line.stopped("for others act now")
+        else:
+            return
+        self._in_turn = None
 
     def _answer_that_makes_sense(self) -> int | None:
         view = self.game.view(self.game.seat)
@@ -161,9 +209,12 @@ class Session:
         known, self._told_of[words] = self._told_of.get(words) == step, step
         return "" if known else words
 
-    def understand(self, line: str) -> Phrase | int:
-        """The order or the answer that a line is.  Raises UnknownWords."""
-        return by_name.read(self.game, self.orders, line) or self.game.action_named(line)
+    def understand(self, line: str) -> Phrase | int | InTurn:
+        """The order, the answer or the answers in turn that a line is.  Raises UnknownWords."""
+        try:
+            return by_name.read(self.game, self.orders, line) or self.game.action_named(line)
+        except UnknownWords as no_single:
+            return in_turn.read(self.game, line, no_single)
 
     def plan(self, line: str) -> bool:
         """Several areas to be resolved one after another, parted by commas: keeps them for this turn.  Whether a line
@@ -199,6 +250,7 @@ class Session:
             game = orders.change()
         given = by_name.give(game, orders, phrase)
         if given.able:
+            self._in_turn = None
             self._snapshots.append(snapshot)
             self.table.game, self._orders[game.seat] = game, orders
         return given
@@ -211,7 +263,8 @@ class Session:
         return meant[0]
 
     def remember(self) -> None:
-        """A person does something that `undo` may take back."""
+        """A person does something that `undo` may take back; what is left of a line of answers is over."""
+        self._in_turn = None
         self._snapshots.append(self._snapshot())
 
     def to_commit(self, action: int, by_hand: bool = False) -> str:
@@ -222,7 +275,7 @@ class Session:
         """
         game, orders, words = self.game, self.orders, self.game.rules.speech().words
         view = game.view(game.seat)
-        orders.grouped |= by_hand and bool(words.for_good(view, action))
+        orders.grouped |= (by_hand or self._by_hand) and bool(words.for_good(view, action))
         unit = view.subject_unit
         if not orders.grouped or (unit is not None and unit.number in orders.committed):
             return ""
@@ -253,6 +306,7 @@ class Session:
         if unforeseen or self.final:
             self._snapshots.clear()
             orders.start = None
+        self._go_on_in_turn()
         return bool(unforeseen)
 
     # --- taking back -----------------------------------------------------------------------------------
@@ -264,7 +318,7 @@ class Session:
         """Go back to before the last answer or order.  Raises UnknownWords when it cannot be taken back."""
         if not self._snapshots:
             raise UnknownWords(FINAL if self.final else NOTHING_TO_UNDO)
-        snapshot = self._snapshots.pop()
+        snapshot, self._in_turn = self._snapshots.pop(), None
         self.table.game = snapshot.game
         self._orders[snapshot.game.seat] = snapshot.orders
         self._standing[snapshot.game.seat] = snapshot.standing
@@ -343,7 +397,7 @@ class Session:
         seats = game.rules.seats
         self.table.game = game
         self._snapshots.clear()
-        self.deputy = None
+        self.deputy = self._in_turn = None
         self._standing = {seats.index(name): orders for name, orders in standing.items() if name in seats}
         self._orders.clear()
         if not game.ended and (orders := waiting.get(game.seat_name)):

@@ -16,6 +16,7 @@ from aw_env.table import choosing, ending, luck, odds, standing
 from aw_env.table.adviser import OFFICER, Deputy, advice_of, adviser, commentators_on, opinion_of
 from aw_env.table.course import Course
 from aw_env.table.guide import Guidance, Spoken, guide_to
+from aw_env.table.in_turn import InTurn
 from aw_env.table.levels import Officer, officer_of
 from aw_env.table.offers import Setup
 from aw_env.table.phrases import Phrase, parted
@@ -318,12 +319,15 @@ class Room:
         return True
 
     def _answer(self, action: int) -> None:
-        if self._to_commit is not None:
-            raise LookupError('your orders are waiting for "commit"; or take one back, or change one')
+        self._check_nothing_waits()
         if not 0 <= action < self.game.rules.n_actions or not self.game.action_mask[action]:
             raise LookupError(f"{action} is not a choice here")
         self.session.remember()
         self._apply_or_wait(action, by_hand=True)
+
+    def _check_nothing_waits(self) -> None:
+        if self._to_commit is not None:
+            raise LookupError('your orders are waiting for "commit"; or take one back, or change one')
 
     def _say(self, seat: int, words: str) -> bool:
         """What is typed: a command that the page has a button for, an answer in words, or an order to units.  Whether
@@ -363,10 +367,13 @@ class Room:
             self._give_each(orders)
             return
         meant = self.session.understand(words)
-        if not isinstance(meant, Phrase):
+        if isinstance(meant, Phrase):
+            self._carry(meant)
+        elif isinstance(meant, InTurn):
+            self._check_nothing_waits()
+            self.session.answer_in_turn(meant)
+        else:
             self._answer(meant)
-            return
-        self._carry(meant)
 
     def _carry(self, phrase: Phrase) -> None:
         """An order to units.  Raises LookupError if none of them can do so."""
@@ -554,6 +561,8 @@ class Room:
         seat = self.game.seat
         self._to_commit = None
         unforeseen = self.session.apply(action)
+        if told := self.session.told_in_turn():
+            self._reply.said.append(told)
         self._hear(everyone_is_told=self.session.final or self.game.seat != seat or self.game.ended)
         if unforeseen:
             self.audiences[seat].tell()

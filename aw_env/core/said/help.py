@@ -7,6 +7,7 @@ _PAGE = """\
   3, {place:<20}a choice by its number, or by the beginning of its name
   {order:<23}an order to a ship: kept until she is asked
 {orders}
+  attack A and B         answers to this question and to the next of its kind
   rest stay              whoever has no order yet
   same                   the last answer for the others that lie there, too
 {several}
@@ -18,7 +19,8 @@ _PAGE = """\
   hint                   what the staff officer would answer
 {hints}\
   odds / odds 1, 2       what may come of the choices, or of some of them
-  what if {order}: what may come of it; it is not given yet
+  what if {order}: what may come of it, or of answers in turn
+                         ("what if attack A and B"); it is not given yet
   battle {area} / battle {area} with {ship}
                          the battle there alone, if they were in it
   auto / auto step / auto combat / auto turn      let him answer: this question,

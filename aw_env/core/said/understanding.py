@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from aw_env.core.said import naming
 from aw_env.core.said.decisions import DecisionWords
-from aw_env.core.said.wording import UnknownWords, any_of, plain
+from aw_env.core.said.wording import UnknownWords, any_of, parted_names, plain
 
 Listed = Sequence[tuple[int, str]]
 """The legal answers as (action, words), in the order in which they are listed and numbered from 1."""
@@ -42,6 +42,14 @@ def listing(listed: Listed, most: int = 12) -> str:
     shown = [f"{number} {text}" for number, (_, text) in enumerate(listed[:most], start=1)]
     more = f"; and {len(listed) - most} more" if len(listed) > most else ""
     return f"Choices: {'; '.join(shown)}{more}."
+
+
+class Answer(NamedTuple):
+    """One of several answers in a line.  action: what it is by its number in the list of choices; None where it is
+    named, for a name is understood when its question is asked."""
+
+    words: str
+    action: int | None = None
 
 
 class Obstacles(NamedTuple):
@@ -113,6 +121,27 @@ class Understanding:
     def action_meant(self, scenario: Any, game: Any, words: str, legal: Iterable[int]) -> int:
         """The same for a game of a scenario, or a view of it."""
         return self.action_named(self.words.view_of(scenario, game), legal, words)
+
+    def answers_named(self, view: Any, legal: Collection[int], words: str) -> list[Answer]:
+        """The answers of a line that names several, to the question and to those of its kind that follow: "strike Zara,
+        Pola"; [] where it names only one.
+
+        Raises UnknownWords where the first is none, or one is a number that may mean something else for the next unit.
+        """
+        listed = self.choices(view, legal)
+        names = parted_names(words, {name for action, _ in listed for name in self.words.names_of(view, action)})
+        if len(names) < 2:
+            return []
+        self.action_named(view, legal, names[0])
+        return [self._numbered_or_named(view, listed, name) for name in names]
+
+    def _numbered_or_named(self, view: Any, listed: Listed, name: str) -> Answer:
+        if not name.isdecimal():
+            return Answer(name)
+        if view.subject_unit is not None:
+            raise UnknownWords(f"name the place or the choice: {name} may mean something else for another unit")
+        action = self.action_named(view, [action for action, _ in listed], name)
+        return Answer(self.words.describe_briefly(view, action), action)
 
     def _meant(self, view: Any, listed: Listed, names: list[tuple[int, str]], words: str, wanted: str) -> int:
         """The answer with a name that is the words, or begins so, or has a word that does."""

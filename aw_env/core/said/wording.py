@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from functools import lru_cache
 from itertools import count
 from string import Formatter
@@ -10,6 +10,9 @@ from typing import Any, NamedTuple
 
 _HULL = re.compile(r"\(([A-Z][\w-]*|\d+)\)")
 """A mark in brackets that tells two counters of one name apart, such as (CV10) or (2)."""
+
+_BETWEEN = re.compile(r"(?:\s*(?:[,&]|\band\b)\s*)+(?![^(]*\))", re.IGNORECASE)
+"""What stands between two names of a list, outside brackets."""
 
 
 class Happening(NamedTuple):
@@ -32,6 +35,22 @@ def plain(words: str) -> str:
     words = unicodedata.normalize("NFKD", without_brackets(words))
     words = "".join(letter for letter in words if not unicodedata.combining(letter)).casefold()
     return " ".join(re.sub(r"[^a-z0-9]+", " ", words.replace("'", "")).split())
+
+
+def parted_names(words: str, whole: Container[str]) -> list[str]:
+    """The names in a line, parted by commas and "and" outside brackets: "Hood and Renown".
+
+    whole: names, as `plain` writes them, that are not parted: "Brest and Lorient".
+    """
+    between = [(0, 0), *(found.span() for found in _BETWEEN.finditer(words)), (len(words), len(words))]
+    names, at = [], 0
+    while at < len(between) - 1:
+        ends = range(len(between) - 1, at, -1)
+        spans = {end: words[between[at][1] : between[end][0]].strip() for end in ends}
+        end = next((end for end in ends if plain(spans[end]) in whole), at + 1)
+        names.append(spans[end])
+        at = end
+    return [name for name in names if name]
 
 
 def without_brackets(words: str) -> str:
