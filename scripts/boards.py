@@ -1,5 +1,5 @@
-"""The picture of the games' boards in `README.md` and that of a battle of Naval Miniatures, from games between staff
-officers: `python -m scripts.boards`."""
+"""The pictures of boards in `README.md` and on the pages about the games, from games between staff officers: `python -m
+scripts.boards`."""
 
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from aw_env.table.table import answer_of
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 WIDTH, GAP = 1984, 12
 PAPER = "#ffffff"
-COLOURS = 128
+COLOURS = 256
 
 
 def reached(game: Any, turn: int, decision: str, sights: int = 0) -> Any:
@@ -38,6 +38,11 @@ def board(game: Any) -> Image.Image:
     view = game.view()
     whole = np.ascontiguousarray(game.rules.picture(view)[: HEADER + game.rules.scene(view).chart.height])
     return Image.fromarray(whole)
+
+
+def whole(game: Any) -> Image.Image:
+    """The same with all that is below the map."""
+    return Image.fromarray(game.rules.picture(game.view()))
 
 
 def wide(image: Image.Image, width: int) -> Image.Image:
@@ -69,18 +74,21 @@ def together(above: Image.Image, left: list[Image.Image], right: Image.Image) ->
 
 
 def keep(image: Image.Image, name: str) -> None:
-    """Write a picture in a few colours."""
-    image.quantize(COLOURS, dither=Image.Dither.NONE).save(DOCS / name, optimize=True)
+    """Write a picture in a few colours, of which an octree keeps those of nations apart that cover little."""
+    few = image.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    few.save(DOCS / name, optimize=True)
 
 
 def main() -> None:
-    """Write both pictures into `docs/`."""
+    """Write the pictures into `docs/`."""
     battle = board(reached(naval_miniatures_v0.game("samar", seed=1), 2, "TARGET", sights=3))
     campaign = board(reached(admirals_war_v0.game("campaign", seed=1), 5, "SURFACE_TARGET"))
     war = board(reached(war_at_sea_v0.game("war_at_sea", seed=1), 3, "SURFACE_TARGET"))
     raiders = board(reached(world_at_war_v0.game("raiders", seed=1), 5, "ENGAGE"))
     keep(together(campaign, [war, raiders], battle), "boards.png")
     keep(battle, "naval_miniatures.png")
+    keep(whole(reached(admirals_war_v0.game("midway", seed=1), 5, "CARRIER_FIRE")), "midway.png")
+    keep(whole(reached(admirals_war_v0.game("campaign", seed=1), 5, "COMBAT_AREA")), "campaign.png")
 
 
 if __name__ == "__main__":

@@ -119,8 +119,8 @@ def counter(draw: ImageDraw.ImageDraw, box: Rectangle, unit: Counter, colour: Co
         faded = lighter(colour, 0.75) if unit.raiding else FADED
         line, small = f"{unit.type} {unit.factors}", max(9, round(height * 0.28))
         write(draw, (band + 3 + inset, top + height * 0.73), line, small, faded, "lm")
-        free = right - (band + inset + width_of(line, small)) - 10
-        silhouette(draw, (right - 5 - inset, bottom - 4), unit.shape, faded, min(free, round(height * 1.05)))
+        ends, begins = right - 5 - inset, band + 3 + inset + width_of(line, small) + BESIDE_FACTORS
+        silhouette(draw, (ends, bottom - 4), unit.shape, faded, min(ends - begins, round(height * 1.05)))
     radius = 9 if height >= 40 else 7 if height >= 28 else 6
     for number, mark in enumerate(mark for mark in unit.marks if mark.badge):
         spot = (right - radius + 2 - number * (2 * radius), top + radius - 2)
@@ -135,6 +135,8 @@ def silhouette(draw: ImageDraw.ImageDraw, corner: tuple[int, int], shape: Shape,
     draw.bitmap((corner[0] - width, corner[1] - height), mask_of(shape, width, height), colour)
 
 
+BESIDE_FACTORS = 4
+"""Pixels between the factors and a silhouette, at least."""
 NARROWEST = 20
 """Pixels across of a silhouette, at least."""
 FINE = 8
