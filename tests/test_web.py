@@ -132,7 +132,7 @@ def test_the_front_page_offers_every_scenario_with_its_seats_and_options(client)
     assert {"person", "random", "scripted"} <= set(by_name["midway"]["players"])
     assert by_name["war_at_sea"]["game"] == "war_at_sea"
     levels = {one["game"]: one["levels"] for one in offered["scenarios"] if one["name"] == "midway"}
-    assert levels["admirals_war"]["5"] == "midway", "opponents are offered by their strength"
+    assert levels["admirals_war"]["4"] == "midway", "opponents are offered by their strength"
 
 
 def test_a_whole_game_against_the_computer_and_its_record(client):

@@ -14,8 +14,9 @@ from aw_env.core.said.wording import any_of
 from aw_env.games import named, playing
 
 GROUP = "aw_env.levels"
-STRONGEST = 5
-"""The level of the strongest player; the weakest is of level 1."""
+MOST_LEVELS = 5
+"""Levels that a scenario has at most.  The weakest player is of level 1, and each level has a player of its own: where
+fewer have been measured there are fewer levels, and none is left out between them."""
 WITHOUT_MEASUREMENTS = ("tuned", "scripted")
 """Who advises where nothing has been measured, or where the strongest cannot be had: the first that can."""
 
@@ -44,7 +45,8 @@ def levels(game: str, scenario: str) -> dict[int, str]:
     players = measured(game, scenario)
     if len(players) < 2:
         return {}
-    return {1 + round(at * (STRONGEST - 1) / (len(players) - 1)): name for at, name in enumerate(players)}
+    highest = min(len(players), MOST_LEVELS) - 1
+    return {1 + step: players[round(step * (len(players) - 1) / highest)] for step in range(highest + 1)}
 
 
 def player_at(game: str, scenario: str, name: str) -> str:

@@ -34,7 +34,8 @@ const persons = new Map([["person", "a person"], ["anyone", "whoever joins"]]);
 
 /** Who may hold a seat: a person, or the computer at a level that has been measured; where none has been, by its names. */
 function holders({ players, levels }) {
-  const measured = Object.entries(levels).map(([level, name]) => [name, `computer, level ${level} of 5`]);
+  const offered = Object.entries(levels);
+  const measured = offered.map(([level, name]) => [name, `computer, level ${level} of ${offered.length}`]);
   const others = players.filter((name) => !persons.has(name)).map((name) => [name, `computer: ${name}`]);
   return [...persons, ...(measured.length ? measured : others)];
 }
