@@ -21,6 +21,7 @@ from aw_env.web import lobby as lobbies
 from aw_env.web import room as rooms
 from aw_env.web.beginning import new_room
 from aw_env.web.lobby import Lobby
+from aw_env.web.ordering import MOST_ORDERS
 from aw_env.web.room import Room
 from aw_env.web.safety import DAY, Limits, Paces
 from aw_env.web.serve import Impatient
@@ -363,8 +364,8 @@ def test_a_line_holds_so_many_orders(games):
         with Page(client, game, tokens["allies"]) as page:
             page.wait()
             before = page.question
-            refused = page.say("say", words="; ".join(["all stay"] * (rooms.MOST_ORDERS + 1)))
-            assert refused["code"] == "impossible" and f"at most {rooms.MOST_ORDERS}" in refused["words"]
+            refused = page.say("say", words="; ".join(["all stay"] * (MOST_ORDERS + 1)))
+            assert refused["code"] == "impossible" and f"at most {MOST_ORDERS}" in refused["words"]
             assert page.question == before
             assert page.say("say", words="; ".join(["all stay"] * 3))["type"] == "done"
 

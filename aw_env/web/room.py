@@ -12,14 +12,12 @@ from aw_env.core.faces.game import Game
 from aw_env.core.players import Adviser, Sitter, begin, end, load
 from aw_env.core.said.wording import capital
 from aw_env.games import named
-from aw_env.table import choosing, ending, luck, odds, standing
-from aw_env.table.adviser import OFFICER, Deputy, advice_of, adviser, commentators_on, opinion_of
+from aw_env.table import choosing, ending, luck, odds
+from aw_env.table.adviser import OFFICER, advice_of, adviser, commentators_on, opinion_of
 from aw_env.table.course import Course
 from aw_env.table.guide import Guidance, Spoken, guide_to
-from aw_env.table.in_turn import InTurn
 from aw_env.table.levels import Officer, officer_of
 from aw_env.table.offers import Setup
-from aw_env.table.phrases import Phrase, parted
 from aw_env.table.session import KeptSnapshot, Session, same_beginning
 from aw_env.table.since import Since
 from aw_env.table.standing import StandingOrder
@@ -29,14 +27,13 @@ from aw_env.web.audience import Audience, Reply, Show
 from aw_env.web.beginning import check_player, looked_at, seat_asked
 from aw_env.web.beginning import new_room as new_room
 from aw_env.web.messages import Refused
+from aw_env.web.ordering import Ordering
 from aw_env.web.ratings import counted
 from aw_env.web.seating import SPECTATORS, answers_for, note_person, seat_entered
 from aw_env.web.store import PERSON, HandedOver, Kept, Store
 from aw_env.web.talk import Talk
 
 LOG = logging.getLogger("aw_env.web")
-MOST_ORDERS = 12
-"""Orders in a line."""
 MOST_UNASKED = 5000
 """Questions that orders and deputies answer at most after one message."""
 SECONDS_OF_ODDS = 2.0
@@ -119,8 +116,7 @@ class Room:
         if snapshots:
             self.session.take_up(earliest, snapshots)
         self._kept_history, self._kept_changes = list(kept.history), [seat.changes for seat in kept.seats]
-        self._to_commit: tuple[int, str] | None = None
-        self._reply = Reply()
+        self._ordering = Ordering(self.session, self._apply)
         self.notes: dict[int, list[str]] = {}
         """What there is to say to a seat of its orders, when it is asked."""
         self._seat_bots()
@@ -252,7 +248,7 @@ class Room:
         if isinstance(message, messages.ToQuestion):
             self._check_question(seat, message)
             self._note_move(isinstance(message, messages.Auto))
-        self._reply = Reply()
+        self._ordering.reply = Reply()
         try:
             changed = self._do(seat, message, set(is_there))
             if changed:
@@ -268,7 +264,7 @@ class Room:
         except Exception:  # a fault of ours: what is kept is sound
             self.read()
             raise
-        return self._reply
+        return self._ordering.reply
 
     def _set_pace(self, message: messages.Pace) -> Reply:
         if self.show is None:
@@ -288,21 +284,21 @@ class Room:
         """Whether it has changed anything."""
         match message:
             case messages.Answer():
-                self._answer(message.action)
+                self._ordering.answer(message.action)
             case messages.Say():
                 return self._say(seat, message.words)
             case messages.Commit():
-                self._commit()
+                self._ordering.commit()
             case messages.Same():
-                self._carry(self.session.the_same())
+                self._ordering.carry(self.session.the_same())
             case messages.Undo():
-                self._undo()
+                self._ordering.undo()
             case messages.Always():
-                self._always(message.words)
+                self._ordering.always(message.words)
             case messages.Never():
-                self._never(message.words)
+                self._ordering.never(message.words)
             case messages.Auto():
-                self._auto(message.span)
+                self._ordering.auto(message.span)
             case messages.HandOver():
                 self._hand_over(seat, message, is_there)
             case messages.TakeBack():
@@ -310,7 +306,7 @@ class Room:
             case messages.Hint():
                 return self._hint(seat)
             case messages.AskOpinion():
-                self._reply.opinion = opinion_of(message.player, self.game)
+                self._ordering.reply.opinion = opinion_of(message.player, self.game)
                 return False
             case messages.AskOdds():
                 return self._odds(message.words)
@@ -318,28 +314,17 @@ class Room:
                 return self._why(seat, message.words)
         return True
 
-    def _answer(self, action: int) -> None:
-        self._check_nothing_waits()
-        if not 0 <= action < self.game.rules.n_actions or not self.game.action_mask[action]:
-            raise LookupError(f"{action} is not a choice here")
-        self.session.remember()
-        self._apply_or_wait(action, by_hand=True)
-
-    def _check_nothing_waits(self) -> None:
-        if self._to_commit is not None:
-            raise LookupError('your orders are waiting for "commit"; or take one back, or change one')
-
     def _say(self, seat: int, words: str) -> bool:
         """What is typed: a command that the page has a button for, an answer in words, or an order to units.  Whether
         it has changed anything."""
         command, _, rest = words.partition(" ")
         match command.lower(), rest.strip():
             case "commit", "":
-                self._commit()
+                self._ordering.commit()
             case "undo", "":
-                self._undo()
+                self._ordering.undo()
             case "same", "":
-                self._carry(self.session.the_same())
+                self._ordering.carry(self.session.the_same())
             case "hint", "":
                 return self._hint(seat)
             case "why", name:
@@ -347,125 +332,35 @@ class Room:
             case ("odds", of) | ("what", of):
                 return self._odds(of)
             case "auto", ("" | "step" | "combat" | "turn") as span:
-                self._auto(span)
+                self._ordering.auto(span)
             case "always", order if order:
-                self._always(order)
+                self._ordering.always(order)
             case "never", order if order:
-                self._never(order)
+                self._ordering.never(order)
             case _:
-                self._order(words)
+                self._ordering.order(words)
         return True
-
-    def _order(self, words: str) -> None:
-        """An answer in words, or an order to units."""
-        if self._to_commit is None and self.session.plan(words):
-            return
-        orders = [words] if self.session.is_choice(words) else parted(words)
-        if len(orders) > MOST_ORDERS:
-            raise LookupError(f"{len(orders)} orders in one line: give at most {MOST_ORDERS} at a time")
-        if len(orders) > 1:
-            self._give_each(orders)
-            return
-        meant = self.session.understand(words)
-        if isinstance(meant, Phrase):
-            self._carry(meant)
-        elif isinstance(meant, InTurn):
-            self._check_nothing_waits()
-            self.session.answer_in_turn(meant)
-        else:
-            self._answer(meant)
-
-    def _carry(self, phrase: Phrase) -> None:
-        """An order to units.  Raises LookupError if none of them can do so."""
-        able, unable = self._give(phrase)
-        if not able:
-            raise LookupError("; ".join(unable))
-        self._reply.said += able + unable
-
-    def _give_each(self, orders: list[str]) -> None:
-        """Several orders of one line, up to the first that cannot be carried out by all; that is said, and what else is
-        not done.  Raises LookupError if none can."""
-        able: list[str] = []
-        unable: list[str] = []
-        for number, order in enumerate(orders, 1):
-            try:
-                meant = self.session.understand(order)
-                if not isinstance(meant, Phrase):
-                    raise LookupError("no order to units")
-                ordered, refused = self._give(meant)
-            except LookupError as error:
-                ordered, refused = [], [f'"{order}": {str(error).partition(" Choices:")[0]}']
-            able, unable = able + ordered, unable + refused
-            if refused:
-                unable += [f"Not done either: {'; '.join(orders[number:])}"] if orders[number:] else []
-                break
-        if not able:
-            raise LookupError("; ".join(unable))
-        self._reply.said += able + unable
-
-    def _give(self, phrase: Phrase) -> tuple[list[str], list[str]]:
-        """Keep an order: in words what has been ordered, and what cannot be and why."""
-        given = self.session.give(phrase)
-        if given.able:
-            self._to_commit = None
-        able = [f"Ordered: {', '.join(names)}: {what}." for what, names in given.able.items()]
-        able += [f"No longer {what}: {', '.join(names)}." for what, names in given.instead.items()]
-        return able, [f"{', '.join(names)}: {reason}" for reason, names in given.unable.items()]
-
-    def _commit(self) -> None:
-        if self._to_commit is None:
-            raise LookupError("nothing is waiting to be committed")
-        action, _ = self._to_commit
-        self.session.commit()
-        self._apply(action)
-
-    def _undo(self) -> None:
-        self.session.undo()
-        self._to_commit = None
-
-    def _always(self, words: str) -> None:
-        order = standing.understood(self.game, words)
-        self.session.remember()
-        ended = self.session.add_standing(order)
-        self._reply.said += [f"No longer: {other.in_words(self.game)}." for other in ended]
-
-    def _never(self, words: str) -> None:
-        left = standing.without(self.session.standing, standing.understood(self.game, words))
-        if left == self.session.standing:
-            raise LookupError(f'there is no standing order "{words}"')
-        self.session.remember()
-        self.session.standing = left
-
-    def _auto(self, span: str) -> None:
-        deputy = Deputy(self.game, span)
-        self._reply.said += [f"{deputy.reason}."] if deputy.reason else []
-        self.session.remember()
-        self.session.deputy = deputy
-        if self._to_commit is not None:  # the step is done as ordered, and the officer plays on
-            self._commit()
-        else:
-            self._apply_or_wait(deputy.answer(self.game))
 
     def _hint(self, seat: int) -> bool:
         if guided := self.guided(seat):
-            self._reply.said.append(f"{guided.voice} would answer: {guided.advice or 'commit'}")
+            self._ordering.reply.said.append(f"{guided.voice} would answer: {guided.advice or 'commit'}")
             return False
         officer = officer_of(self.game)
         action, _ = advice_of(adviser(officer.name, self.game), self.game)
         words = choosing.choice_in_words(self.game, self.game.view(seat), action, alone=True)
-        self._reply.said += [f"{officer.reason}."] if officer.reason else []
-        self._reply.said.append(f"A staff officer would answer: {words}")
+        self._ordering.reply.said += [f"{officer.reason}."] if officer.reason else []
+        self._ordering.reply.said.append(f"A staff officer would answer: {words}")
         return False
 
     def _odds(self, words: str) -> bool:
-        self._reply.odds = odds.of_line(self.session, words, SECONDS_OF_ODDS)
+        self._ordering.reply.odds = odds.of_line(self.session, words, SECONDS_OF_ODDS)
         return False
 
     def _why(self, seat: int, words: str) -> bool:
         if not self.is_asked(seat):
             raise Refused("not_asked", "the rules are told of the question that you are asked")
         explained = choosing.why(self.session, self.game.view(seat), words)
-        self._reply.said += [explained.words, *(f"§{number} {title}" for number, title in explained.rules)]
+        self._ordering.reply.said += [explained.words, *(f"§{number} {title}" for number, title in explained.rules)]
         return False
 
     def _hand_over(self, seat: int, message: messages.HandOver, is_there: set[int]) -> None:
@@ -480,7 +375,7 @@ class Room:
         officer = Officer(message.player) if message.player else officer_of(self.game)
         check_player(officer.name, self.setup.game)
         self._hold(given, officer.name)
-        self._reply.said += [f"{officer.reason}."] if officer.reason else []
+        self._ordering.reply.said += [f"{officer.reason}."] if officer.reason else []
 
     def let_time_run_out(self) -> bool:
         """Where the time of the person who is asked has run out, the officer who advises in this scenario has his seat
@@ -505,7 +400,7 @@ class Room:
         self.audiences[seat].since.moves(self.position(seat), own=True)
         if seat == self.game.seat:
             self.session.go_on(self.game, {}, self.session.standing_orders())
-            self._to_commit = None
+            self._ordering.waits = None
             for audience in self.audiences.values():
                 audience.tell()
             self._show(*self.audiences)
@@ -532,7 +427,7 @@ class Room:
     def _let_orders_answer(self) -> None:
         """Let orders, standing orders and deputies answer, until a person has to."""
         for _ in range(MOST_UNASKED):
-            if self._to_commit is not None or not self.is_asked(self.game.seat):
+            if self._ordering.waits is not None or not self.is_asked(self.game.seat):
                 return
             notes = self.notes.setdefault(self.game.seat, [])
             unused = self.session.begin_question()
@@ -547,22 +442,14 @@ class Room:
                 notes.append(told)
             if action is None:
                 return
-            self._apply_or_wait(action)
-
-    def _apply_or_wait(self, action: int, by_hand: bool = False) -> None:
-        """Answer, or wait for a word when what nobody can take back is about to be done."""
-        summary = self.session.to_commit(action, by_hand)
-        if summary:
-            self._to_commit = action, summary
-        else:
-            self._apply(action)
+            self._ordering.apply_or_wait(action)
 
     def _apply(self, action: int) -> None:
         seat = self.game.seat
-        self._to_commit = None
+        self._ordering.waits = None
         unforeseen = self.session.apply(action)
         if told := self.session.told_in_turn():
-            self._reply.said.append(told)
+            self._ordering.reply.said.append(told)
         self._hear(everyone_is_told=self.session.final or self.game.seat != seat or self.game.ended)
         if unforeseen:
             self.audiences[seat].tell()
@@ -640,9 +527,9 @@ class Room:
         if guidance is None or seat == SPECTATORS or self.game.rules.seats[seat] != guidance.guide.seat:
             return None
         shown = self.is_asked(seat) or self.game.ended
-        return guidance.told(self.game, self._to_commit is not None) if shown else None
+        return guidance.told(self.game, self._ordering.waits is not None) if shown else None
 
     @property
     def to_commit(self) -> str:
         """How many units will do what, once that is committed; "" where nothing waits for it."""
-        return self._to_commit[1] if self._to_commit is not None else ""
+        return self._ordering.waits[1] if self._ordering.waits is not None else ""
