@@ -57,6 +57,7 @@ from aw_env.games.world_at_war.rules.island_raids import (
     TORPEDO,
 )
 from aw_env.games.world_at_war.rules.meetings import are_displaced
+from aw_env.games.world_at_war.rules.port_strikes import BOMBING
 from aw_env.games.world_at_war.rules.ports import BRPS
 from aw_env.games.world_at_war.rules.raids import is_of_the_south
 from aw_env.games.world_at_war.rules.ranges import MISSION
@@ -547,7 +548,13 @@ def check_raids_of(book, game, unit):
 @rule
 def is_battle(game):
     """Whether lines of battle stand."""
-    return game.phase == Phase.BATTLE or game.phase in (Phase.ISLAND_RAIDS, Phase.INVASIONS) or is_on_the_way(game)
+    in_port = game.phase == Phase.MISSIONS and game.step == BOMBING
+    return (
+        in_port
+        or game.phase == Phase.BATTLE
+        or game.phase in (Phase.ISLAND_RAIDS, Phase.INVASIONS)
+        or is_on_the_way(game)
+    )
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.sets import has
-from aw_env.games.world_at_war.records.kinds import NOWHERE, PLACES, Decision, Ground, Option, Phase, PlaceKind
+from aw_env.games.world_at_war.records.kinds import NOBODY, NOWHERE, PLACES, Decision, Ground, Option, Phase, PlaceKind
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.africa import foremost, is_in_africa
 from aw_env.games.world_at_war.rules.boats_on_hexes import may_send_boat
@@ -17,6 +17,8 @@ from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FO
 from aw_env.games.world_at_war.rules.units import units_of
 
 A_DIE = 3.5
+WORTH_A_FLIGHT = 1.0
+"""Factors in port, of light ships half, beyond which squadrons of bases fly at them."""
 IN_TOUCH, OUT_OF_TOUCH = 6, 9
 """Hexes to the enemy's nearest port within which squadrons are of use, and beyond which they are of none."""
 
@@ -140,6 +142,33 @@ def score_target(book, game, action):
     if game.control[action - FIRST_PLACE] == game.power:
         return 0.5
     return 1.0 + heavy_factors(book, game, action - FIRST_PLACE)
+
+
+@rule
+def score_flight(book, game, action):
+    """Squadrons of a base fly where they find most ships, heavy ones before others, and are not outnumbered."""
+    base = int(game.cursor)
+    if action == Option.DONE:
+        return WORTH_A_FLIGHT
+    place = action - FIRST_PLACE
+    if base != NOBODY:
+        return prize_of(book, game, base, place)
+    best = 0.0
+    for port in range(PLACES):
+        if may_be_struck(book, game, port, place):
+            best = max(best, prize_of(book, game, place, port))
+    return best
+
+
+@rule
+def prize_of(book, game, base, port):
+    """What squadrons of a base may find in a port: nothing where more meet them."""
+    ours, theirs = game.airbase[base] - game.flown[base], game.airbase[port] - game.flown[port]
+    factors = heavy_factors(book, game, port)
+    for unit in units_of(game):
+        if lies_there(book, game, unit, port) and not is_heavy(book, unit):
+            factors += 0.5 * float(game.strength[unit])
+    return factors * float(int(ours > theirs))
 
 
 @rule

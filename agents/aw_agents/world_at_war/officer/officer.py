@@ -41,6 +41,8 @@ def score_of(book, game, doctrine, action):
         return score_out(book, game, doctrine, action)
     if is_on_hexes(book) and (decision == Decision.PATROL or decision == Decision.PATROL_WITH):
         return meetings.score_patrol(book, game, action)
+    if is_on_hexes(book) and game.phase == Phase.MISSIONS:
+        return score_from_bases(book, game, doctrine, action)
     raids_transports = Phase.MISSIONS <= game.phase <= Phase.RETURN or game.phase == Phase.INTERCEPTION
     if book.theatre == Theatre.PACIFIC and not raids_transports:
         return score_there(book, game, doctrine, action)
@@ -178,6 +180,14 @@ def score_out(book, game, doctrine, action):
     if decision == Decision.LOSSES:
         return float(int(action == Option.AIRCRAFT))
     return score_aim(book, game, doctrine, action)
+
+
+@rule
+def score_from_bases(book, game, doctrine, action):
+    """How good an answer is as squadrons of bases are sent at ships in port."""
+    if game.decision == Decision.TARGET:
+        return meetings.score_flight(book, game, action)
+    return score_aircraft(book, game, doctrine, action)
 
 
 @rule

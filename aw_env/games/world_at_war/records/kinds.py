@@ -445,3 +445,4 @@ class Event(IntEnum):
     TASK_FORCE_NUMBER = 108  # a: side, b: number of its task force; die
     SEARCHES = 109  # a: side; dice
     EVADES = 110  # a: side
+    FLIES_AT = 111  # a: base, b: port, c: squadrons

@@ -181,13 +181,22 @@ def attack_base(book, game, base, events):
     """Both fight; squadrons of the base that are turned back are used, those of carriers fly at no other base
     (21.416G)."""
     side = int(game.moving)
-    enemy, count = enemy_of(side), int(game.striking[side])
-    flying = int(game.airbase[base]) - int(game.flown[base])
-    ours = air_combat(book, game, side, count, 0, events)
-    theirs = air_combat(book, game, enemy, flying, 0, events)
-    out = min(ours % 10, flying)
-    game.airbase[base] -= out
-    game.flown[base] += min(ours // 10, flying - out)
+    count = int(game.striking[side])
+    theirs = fight_squadrons(book, game, base, count, events)
     out = min(theirs % 10, count)
     lose_naval(book, game, side, out)
     game.striking[side] -= min(out + theirs // 10, count)
+
+
+@rule
+def fight_squadrons(book, game, base, count, events):
+    """So many squadrons of the moving side fight those of a base, which lose squadrons, or are used where they are
+    turned back.  What these do to the others, as `air_combat` says it."""
+    side = int(game.moving)
+    flying = int(game.airbase[base]) - int(game.flown[base])
+    ours = air_combat(book, game, side, count, 0, events)
+    theirs = air_combat(book, game, enemy_of(side), flying, 0, events)
+    out = min(ours % 10, flying)
+    game.airbase[base] -= out
+    game.flown[base] += min(ours // 10, flying - out)
+    return theirs

@@ -26,7 +26,14 @@ from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.africa import foremost, troops_of
 from aw_env.games.world_at_war.rules.air import air_defense_level, hits_by_air
 from aw_env.games.world_at_war.rules.air_on_hexes import attack_base
-from aw_env.games.world_at_war.rules.air_strikes import aim, air_combat, lose_naval, lose_planes, squadrons_aboard
+from aw_env.games.world_at_war.rules.air_strikes import (
+    aim,
+    air_combat,
+    air_drm_of,
+    lose_naval,
+    lose_planes,
+    squadrons_aboard,
+)
 from aw_env.games.world_at_war.rules.damage import (
     NATURAL_TWELVE,
     hit_light_ships,
@@ -155,15 +162,7 @@ def take_target(book, game, action, events):
         game.striking[side] = flying
         attack_base(book, game, port, events)
         flying, game.striking[side] = int(game.striking[side]), 0
-    clear_lines(game)
-    for unit in units_of(game):
-        if lies_there(book, game, unit, port):
-            if is_of_one_factor(book, unit):
-                game.lights[unit] = game.strength[unit]
-            elif is_heavy(book, unit) or not is_sound(game, unit):
-                game.line[unit] = Line.SCREENED.value
-            else:
-                game.line[unit] = Line.LIGHT.value
+    line_up_port(book, game, port)
     dice = two_dice(game)
     level = air_defense_level(book, game, enemy_of(side))  # ships sunk in port have none (20.5224C)
     out = min(flying, int(book.shot_down[level, natural(dice)]))
@@ -174,6 +173,20 @@ def take_target(book, game, action, events):
     game.arrived = flying - out - back
     game.striking[side] = max(0, int(game.arrived) - WORN)
     game.step, game.cursor = BOMBING, NOBODY
+
+
+@rule
+def line_up_port(book, game, port):
+    """The ships of a port stand in the lines of a battle."""
+    clear_lines(game)
+    for unit in units_of(game):
+        if lies_there(book, game, unit, port):
+            if is_of_one_factor(book, unit):
+                game.lights[unit] = game.strength[unit]
+            elif is_heavy(book, unit) or not is_sound(game, unit):
+                game.line[unit] = Line.SCREENED.value
+            else:
+                game.line[unit] = Line.LIGHT.value
 
 
 # --- over the troops in Africa (20.32H, I, 21.556B) --------------------------------------------------------
@@ -287,7 +300,9 @@ def drop(book, game, side, events):
 
 @rule
 def best_air_drm(book, game, side):
-    """The modifier of the airmen aboard the carriers that are out."""
+    """The modifier of the airmen aboard the carriers that are out; while nothing is out, of those of bases."""
+    if game.convoy == Convoy.NONE:
+        return air_drm_of(book, side)
     best = 0
     for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] > 0 and book.kind[unit] == Kind.CARRIER:

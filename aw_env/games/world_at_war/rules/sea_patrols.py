@@ -18,6 +18,7 @@ from aw_env.games.world_at_war.records.kinds import (
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.aid import AIDS, IN_VAIN, forget, is_patrol_hex
 from aw_env.games.world_at_war.rules.air_strikes import squadrons_aboard
+from aw_env.games.world_at_war.rules.base_strikes import AIRFIELDS
 from aw_env.games.world_at_war.rules.bases import BASES, PATROLS, is_free_to_move, is_open
 from aw_env.games.world_at_war.rules.boats_on_hexes import may_send_boat, send_boat
 from aw_env.games.world_at_war.rules.damage import is_sound
@@ -89,9 +90,9 @@ def send_no_more(book, game, events):
 
 @rule
 def begin_combat(game):
-    """The combat phase: carriers may sail to strike (21.551)."""
+    """The combat phase: squadrons of bases strike ports, then carriers may sail to strike (21.54, 21.551)."""
     forget(game)
-    game.phase, game.step, game.cursor = Phase.MISSIONS.value, 0, NOBODY
+    game.phase, game.step, game.cursor = Phase.MISSIONS.value, AIRFIELDS, NOBODY
 
 
 @rule

@@ -30,6 +30,7 @@ from aw_env.games.world_at_war.rules import (
     air,
     air_on_hexes,
     air_strikes,
+    base_strikes,
     bases,
     boat_hunts,
     convoys,
@@ -107,6 +108,8 @@ def proceed(book, game, events):
         return convoys.conduct(book, game, events)
     if game.phase == Phase.MOVEMENT:
         return move(book, game, events)
+    if game.phase == Phase.MISSIONS and is_on_hexes(book) and base_strikes.are_bases_asked(game):
+        return base_strikes.fly_from_bases(book, game, events)
     if game.phase == Phase.MISSIONS and is_on_hexes(book):
         return sea_patrols.ask_patrol(book, game, events)
     if game.phase == Phase.MISSIONS:
@@ -416,6 +419,8 @@ def take_destination_on_hexes(book, game, action, events):
 def mask_target_on_hexes(book, game, mask):
     if game.step == air_strikes.COUNTERING:
         air_on_hexes.mask_counter(book, game, mask)
+    elif game.phase == Phase.MISSIONS:
+        base_strikes.mask_flight(book, game, mask)
     else:
         port_strikes.mask_target(book, game, mask)
 
@@ -424,6 +429,8 @@ def mask_target_on_hexes(book, game, mask):
 def take_target_on_hexes(book, game, action, events):
     if game.step == air_strikes.COUNTERING:
         air_on_hexes.take_counter(book, game, action, events)
+    elif game.phase == Phase.MISSIONS:
+        base_strikes.take_flight(book, game, action, events)
     else:
         port_strikes.take_target(book, game, action, events)
 

@@ -205,6 +205,7 @@ EVENTS = {
         "{0}: task force number {b}{rolled}.", (THE_SIDE,), dice="the number of a task force"
     ),
     Event.SEARCHES: Told("{0:look} for the enemy's task force{rolled}.", (THE_SIDE,), dice="the search of {0}"),
+    Event.FLIES_AT: Told("Attack on {1} from {0}: {c:squadron}.", (THE_PLACE, THE_PLACE)),
     Event.EVADES: Told("{0:evade}.", (THE_SIDE,)),
     Event.EMBARKS: Told("{1} embark in {0}.", (THE_PLACE, THE_TROOPS)),
     Event.LANDING_MET: Told("Ships of {0} look for the invasion{rolled}.", (THE_PLACE,), dice="the interception"),

@@ -9,6 +9,7 @@ from aw_env.core.rooms.words import Words
 from aw_env.core.said.decisions import ATTACKING, Spoken, spoken_of
 from aw_env.core.said.wording import so_many
 from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Kind, Option, Phase, Side, Theatre
+from aw_env.games.world_at_war.rules.air_strikes import COUNTERING
 from aw_env.games.world_at_war.rules.bases import AIRLIFT
 from aw_env.games.world_at_war.rules.searches import ENGAGING
 from aw_env.games.world_at_war.words.events import CONVOYS, EVENTS, the_convoy, the_group, waters
@@ -84,6 +85,35 @@ def _patrolled(view: Any) -> str:
     if _strike_from_the_sea(view):
         return "from which hex do carriers strike"
     return "where do ships patrol" if _is_on_hexes(view) else "off which island do ships patrol"
+
+
+def _asks_bases(view: Any) -> bool:
+    """Whether squadrons of a base are to be sent at ships in port, and the base has not been named."""
+    return _strike_from_the_sea(view) and view.cursor < 0
+
+
+def _raided(view: Any) -> str:
+    """What is raided, or where aircraft fly."""
+    if not _is_on_hexes(view):
+        return "which island is raided next"
+    if _asks_bases(view):
+        return "squadrons of which base fly at ships in port"
+    if _strike_from_the_sea(view):
+        return f"at which port do the squadrons of {view.scenario.names.place(view.cursor).name} fly"
+    return "where do the aircraft fly"
+
+
+def _aim(view: Any, place: int) -> str:
+    """A place that is raided, or where aircraft fly, or from which they do."""
+    name = view.scenario.names.place(place).name
+    if not _is_on_hexes(view):
+        return f"raid {name}"
+    if _asks_bases(view):
+        return f"those of {name}"
+    if view.field("step") == COUNTERING:
+        return f"attack the squadrons of {name}"
+    is_ours = view.field("control")[place] == view.moving
+    return f"{'support the troops in' if is_ours else 'strike'} {name}"
 
 
 def _joined(view: Any) -> int:
@@ -220,7 +250,7 @@ FILLED = {
     "fight": _fight,
     "met": _met,
     "patrolled": _patrolled,
-    "raided": lambda view: "where do the aircraft fly" if _is_on_hexes(view) else "which island is raided next",
+    "raided": _raided,
     "fly": _flying,
     "how_long": lambda view: "do the ships stay on patrol" if _is_on_hexes(view) else "by day or by night",
     "protected": _protected,
@@ -246,6 +276,11 @@ WORKED_OUT: dict[Decision, dict[str, Any]] = {
     Decision.PATROL: {
         "place": _to_a_hex,
         "options": {Option.DONE: lambda view: f"no more {'strikes' if _strike_from_the_sea(view) else 'patrols'}"},
+    },
+    Decision.TARGET: {
+        "place": _aim,
+        "of_place": lambda view, place: _squadrons(view, place) if _asks_bases(view) else "",
+        "options": {Option.DONE: lambda view: "no more" if _is_on_hexes(view) else "no more raids"},
     },
     Decision.SUPPORT: {"of_place": _squadrons},
     Decision.COVER_LAND: {"of_place": _squadrons},
