@@ -261,9 +261,10 @@ MALTA_SEED, MALTA_TURN = 14, 2
 MALTA_PROTECTORS = ["Ark Royal", "Valiant", "Resolution", "British cruiser 5", "British cruiser 6", "no more"]
 MALTA_ORDERS = {
     (raiders.Decision.SUPPLY_LINE, 1): ["no"],
+    (raiders.Decision.PLANES, 1): ["one squadron"],
     (raiders.Decision.SUPPLY_LINE, MALTA_TURN): ["yes"],
     (raiders.Decision.PROTECT, MALTA_TURN): MALTA_PROTECTORS,
-    (raiders.Decision.CAP, MALTA_TURN): ["2"],
+    (raiders.Decision.CAP, MALTA_TURN): ["two squadrons"],
     (raiders.Decision.WITHDRAW, MALTA_TURN): ["fight on"],
 }
 """What is typed when a step begins in which such a decision is asked, by the turn."""

@@ -3,13 +3,14 @@
 import re
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from aw_agents import load
 from aw_env import world_at_war_v0
 from aw_env.core.config.folder import configs_folder
 from aw_env.core.said.events import Teller
-from aw_env.games.world_at_war.records.kinds import Convoy, Event, Theatre
+from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Event, Option, Theatre
 from aw_env.games.world_at_war.words.events import EVENTS, the_group
 from aw_env.games.world_at_war.words.words import FILLED
 from aw_env.table.table import seen_by
@@ -111,3 +112,46 @@ def test_the_rules_behind_choices_are_those_of_the_campaign(scenario, options, s
     for decision, reason in told.items():
         assert reason.words and reason.rules, decision
         assert not re.findall(strange, reason.words), decision
+
+
+@pytest.mark.parametrize(
+    ("typed", "means"),
+    [
+        ("2", Option.COUNT_1),
+        ("two", Option.COUNT_2),
+        ("two transports", Option.COUNT_2),
+        ("2 transports", Option.COUNT_2),
+        ("3 two transports", Option.COUNT_2),
+        ("none", Option.COUNT_0),
+        ("1", Option.COUNT_0),
+    ],
+)
+def test_a_number_alone_is_that_of_a_choice_and_no_amount(typed, means):
+    """Transports at large: none, one transport, two transports, in the order of the list."""
+    game = world_at_war_v0.game("raiders", seed=1)
+    assert game.view().decision == Decision.AT_LARGE
+    assert [words for _, words in game.actions()][:3] == ["none", "one transport", "two transports"]
+    understanding = game.rules.speech().understanding
+    assert understanding.action_named(game.view(), game.legal_actions(), typed) == means
+
+
+@pytest.mark.parametrize(
+    ("scenario", "options"),
+    [
+        ("raiders_long", ("submarine_warfare", "axis_suez")),
+        ("night_express", ("landings", "carriers")),
+        (MEDITERRANEAN, ()),
+    ],
+)
+def test_amounts_stand_in_letters_with_what_they_are_of(scenario, options):
+    told = {}
+    for seed in range(3):
+        game, rng = world_at_war_v0.game(scenario, options=options, seed=seed), np.random.default_rng(seed)
+        while not game.ended:
+            amounts = [words for action, words in game.actions() if Option.COUNT_1 <= action <= Option.COUNT_9]
+            told.setdefault(game.view().decision, set()).update(amounts)
+            game.apply(int(rng.choice(game.legal_actions())))
+    assert sum(map(bool, told.values())) >= 4
+    several = "(two|three|four|five|six|seven|eight|nine)"
+    for words in set().union(*told.values()):
+        assert re.fullmatch(f"one [a-z ]+[a-rt-z]|{several} [a-z ]+s", words)

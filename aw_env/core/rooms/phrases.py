@@ -41,8 +41,8 @@ def asked_in(
     """All decisions but the first, which is none, as a file tells them: a table for each by its name, in which options
     have theirs, and more of a reason stands under `besides`.
 
-    worked_out: what of a decision is no text but a function.  matters: by the names that stand under `besides`, in
-    which games, by their views.  Raises ConfigError.
+    worked_out: what of a decision is no text but a function; options are added to those of the file.  matters: by the
+    names that stand under `besides`, in which games, by their views.  Raises ConfigError.
     """
     _, *names = words_of(decisions)
     of_options: Any = dict[one_among(words_of(options)), str]  # type: ignore[misc]  # the words are known when it runs
@@ -64,6 +64,7 @@ def _asked(
     texts = {key: getattr(told, key) for key in ("question", "why", "place", "unit", "example")}
     lists = {key: tuple(getattr(told, key)) for key in ("rules", "standing")}
     called = {options[name.upper()]: words for name, words in told.options.items()}
+    called |= worked_out.get("options", {})
     more = {name: getattr(told.besides, name) for name in matters}
     besides = tuple(Besides(matters[name], tuple(one.rules), one.why) for name, one in more.items() if one)
-    return Asked(**{**texts, **lists, "options": called, "besides": besides, **worked_out})
+    return Asked(**{**texts, **lists, "besides": besides, **worked_out, "options": called})

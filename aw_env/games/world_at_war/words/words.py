@@ -1,5 +1,6 @@
 """The game in words: what is asked, what happens, and how it is won."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -7,7 +8,7 @@ from aw_env.core.config.folder import configs_folder
 from aw_env.core.rooms.phrases import asked_in
 from aw_env.core.rooms.words import Words
 from aw_env.core.said.decisions import ATTACKING, Spoken, spoken_of
-from aw_env.core.said.wording import so_many
+from aw_env.core.said.wording import plural, so_many
 from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Kind, Option, Phase, Side, Theatre
 from aw_env.games.world_at_war.rules.air_strikes import COUNTERING
 from aw_env.games.world_at_war.rules.bases import AIRLIFT
@@ -101,6 +102,32 @@ def _raided(view: Any) -> str:
     if _strike_from_the_sea(view):
         return f"at which port do the squadrons of {view.scenario.names.place(view.cursor).name} fly"
     return "where do the aircraft fly"
+
+
+def counted(number: int, what: str) -> str:
+    """So many of something, in letters: an amount is not taken for the number of a choice."""
+    return f"{COUNTS[number].meaning} {what if number == 1 else plural(what)}"
+
+
+def _counts_of(what: str | Callable[[Any], str]) -> dict[int, Callable[[Any], str]]:
+    """The words of amounts of something, by their options.  what: the same always, or of the view."""
+
+    def told(number: int, view: Any) -> str:
+        return counted(number, what if isinstance(what, str) else what(view))
+
+    return {count: partial(told, number) for number, count in COUNTS.items() if number}
+
+
+def _in_figures(number: int) -> tuple[str, ...]:
+    """How else people may say an amount: never a figure alone, which is the number of a choice."""
+    return tuple(so_many(number, what) for what in AMOUNTS)
+
+
+def _lifted(view: Any) -> str:
+    """In what troops are counted that are carried: those that redeploy to Britain by the transports that carry them."""
+    if _goes_by_air(view):
+        return "air factor"
+    return "factor" if _is_on_hexes(view) or view.phase == Phase.MOVEMENT else "transport"
 
 
 def _aim(view: Any, place: int) -> str:
@@ -215,6 +242,21 @@ def _kept(view: Any) -> str:
     return f"{line} to {view.scenario.names.place(end).name}"
 
 
+COUNTS = {k: Option.numbered(Option.COUNT_0 + k) for k in range(10)}
+AMOUNTS = ("factor", "air factor", "squadron", "transport", "submarine", "oil counter")
+"""What there may be an amount of in an answer."""
+COUNTED = {
+    Decision.AT_LARGE: "transport",
+    Decision.OIL: "oil counter",
+    Decision.GRANTS: "transport",
+    Decision.PART: "factor",
+    Decision.TRANSFER: "submarine",
+    Decision.CARRIER_LOSSES: "factor",
+    **dict.fromkeys(
+        (Decision.PLANES, Decision.CAP, Decision.COUNTERAIR, Decision.COVER, Decision.STRIKE_WITH), "squadron"
+    ),
+}
+"""What is counted where an amount is chosen."""
 OUT = {
     Convoy.NONE: "ships that change base to",
     Convoy.SUPPLY: "supply line from",
@@ -282,6 +324,8 @@ WORKED_OUT: dict[Decision, dict[str, Any]] = {
         "of_place": lambda view, place: _squadrons(view, place) if _asks_bases(view) else "",
         "options": {Option.DONE: lambda view: "no more" if _is_on_hexes(view) else "no more raids"},
     },
+    Decision.TROOPS: {"options": _counts_of(_lifted)},
+    **{decision: {"options": _counts_of(what)} for decision, what in COUNTED.items()},
     Decision.SUPPORT: {"of_place": _squadrons},
     Decision.COVER_LAND: {"of_place": _squadrons},
 }
@@ -320,7 +364,7 @@ WORDS = Words(
         Option.YES: Spoken("yes", ("y", "oppose", "fight")),
         Option.NO: Spoken("no", ("n",)),
         Option.DONE: Spoken("no more", ("no more", "done", "none", "nothing")),
-        **{Option.numbered(Option.COUNT_0 + k): Spoken(f"{k}" if k else "none", (f"{k}",)) for k in range(10)},
+        **{count: Spoken(count.meaning, _in_figures(number)) for number, count in COUNTS.items()},
     },
     events=EVENTS,
     phases={
