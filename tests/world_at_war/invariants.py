@@ -34,10 +34,11 @@ from aw_env.games.world_at_war.records.kinds import (
     Theatre,
     Worth,
 )
-from aw_env.games.world_at_war.rules.aid import AIDS, IN_VAIN, has_cargo
+from aw_env.games.world_at_war.rules.aid import AIDS, IN_VAIN
 from aw_env.games.world_at_war.rules.bases import PATROLS, capacity_of, factors_based, home_of, is_open
 from aw_env.games.world_at_war.rules.convoys import worth_of_troops
 from aw_env.games.world_at_war.rules.damage import is_afloat, is_heavy, is_of_one_factor
+from aw_env.games.world_at_war.rules.errands import are_displaced, has_cargo
 from aw_env.games.world_at_war.rules.island_forces import (
     MOST_CARRIERS,
     base_of,
@@ -56,7 +57,6 @@ from aw_env.games.world_at_war.rules.island_raids import (
     STRUCK,
     TORPEDO,
 )
-from aw_env.games.world_at_war.rules.meetings import are_displaced
 from aw_env.games.world_at_war.rules.port_strikes import BOMBING
 from aw_env.games.world_at_war.rules.ports import BRPS
 from aw_env.games.world_at_war.rules.raids import is_of_the_south

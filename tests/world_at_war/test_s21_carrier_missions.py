@@ -218,7 +218,7 @@ def test_squadrons_may_support_the_troops_instead():
     assert sea.told == [Event.OVER_TROOPS] and not sea.call(port_strikes.can_fly), "each on one mission"
     assert [sea.call(africa.strength_of, ALLIES, fed) for fed in (9, 2, 1, 0)] == [11, 4, 2, 0]
     sea.dice(1).call(africa.move_front)
-    assert sea.events[2, :3].tolist() == [Event.FRONT, 9, 11] and sea.game.supporting.sum() == 0
+    assert sea.events[2, :3].tolist() == [Event.FRONT, 9, 11] and sea.game.over_troops.sum() == 0
 
 
 def defended(*dice, squadrons=3, hexes=3):
@@ -255,8 +255,8 @@ def test_squadrons_of_carriers_meet_the_enemys_that_support_his_troops(
     sea.call(air_on_hexes.take_squadrons, Option.COUNT_2.value)
     (sea.book.air_out[3, 7], sea.book.air_back[3, 7]), (sea.book.air_out[2, 8], sea.book.air_back[2, 8]) = ours, theirs
     assert not sea.call(port_strikes.support_troops)
-    supporting = sea.game.supporting
-    assert (supporting[NUMBERS["tobruk"]], supporting[NUMBERS["benghazi"]]) == (over_tobruk, over_benghazi)
+    over_troops = sea.game.over_troops
+    assert (over_troops[NUMBERS["tobruk"]], over_troops[NUMBERS["benghazi"]]) == (over_tobruk, over_benghazi)
     left = sea.of("illustrious", "squadrons") + sea.of("formidable", "squadrons")
     assert (sea.game.airbase[NUMBERS["rhodes"]], left) == (based, aboard)
 
@@ -266,7 +266,7 @@ def test_squadrons_of_carriers_meet_the_enemys_that_support_his_troops(
 def test_squadrons_that_are_too_far_away_support_nobody(fields):
     sea = defended(**fields)
     assert not sea.call(port_strikes.support_troops) and Event.AIR_COMBAT not in sea.told
-    assert sea.game.supporting[NUMBERS["tobruk"]] == 3 and sea.game.supporting[NUMBERS["benghazi"]] == 0
+    assert sea.game.over_troops[NUMBERS["tobruk"]] == 3 and sea.game.over_troops[NUMBERS["benghazi"]] == 0
 
 
 @pytest.mark.parametrize(("infantry", "hex", "may"), [(9, "off_derna", 1), (0, "off_derna", 0), (9, "levant", 0)])

@@ -220,6 +220,8 @@ FIELDS = (
     Field("tried", "i1", YES_OR_NO, "1: it has tried to intercept the invasion", _BY_PLACE, by="place"),
     Field("unembarked", "i1", YES_OR_NO, "1: the invasion is met before troops embark (21.516A)"),
     Field("guns_idle", "i1", _FACTORS, "factors of heavy ships damaged, beside those"),
+    Untabled("over_troops", "i1", number(0, MOST_SQUADRONS), "squadrons over the troops of a place in Africa (21.556B)",
+             _BY_PLACE),
 )
 PRINTED = (
     Field("kind", "i1", one_of(Kind), "what it is", _BY_UNIT, printed="units.kind"),

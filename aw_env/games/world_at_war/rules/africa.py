@@ -100,7 +100,7 @@ def strength_of(book, game, side, fed):
     squadrons = 0
     for place in range(PLACES):
         if game.control[place] == side:
-            squadrons += int(game.supporting[place])
+            squadrons += int(game.over_troops[place])
     return fed + min(fed, squadrons // SQUADRONS_A_FACTOR)
 
 
@@ -130,7 +130,7 @@ def move_front(book, game, events):
         elif allies > 0 and -result >= book.holds[foremost(book, game, Side.AXIS)]:
             advance(book, game, Side.ALLIES.value, events)
     for place in range(PLACES):
-        game.supporting[place] = 0
+        game.over_troops[place] = 0
     score_front(book, game, events)
 
 

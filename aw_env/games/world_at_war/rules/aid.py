@@ -14,7 +14,6 @@ from aw_env.games.world_at_war.records.kinds import (
     FACES,
     NOWHERE,
     PLACES,
-    Convoy,
     Decision,
     Event,
     Kind,
@@ -23,6 +22,7 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound
+from aw_env.games.world_at_war.rules.errands import has_cargo
 from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in
 from aw_env.games.world_at_war.rules.landing_battles import (
     BAD_PORT,
@@ -90,12 +90,6 @@ def may_aid(book, game, unit, place):
     if is_of_one_factor(book, unit):
         return game.force[unit] == 0 and destroyers_left(book, game, unit) > 0
     return game.force[unit] == 0
-
-
-@rule
-def has_cargo(game):
-    """Whether those that are met carry or protect something."""
-    return Convoy.NONE < game.convoy < Convoy.PATROL
 
 
 @rule

@@ -20,6 +20,7 @@ from aw_env.games.world_at_war.rules.air_strikes import (
     ready_at,
     squadrons_aboard,
 )
+from aw_env.games.world_at_war.rules.errands import are_displaced
 from aw_env.games.world_at_war.rules.island_forces import factors_in
 from aw_env.games.world_at_war.rules.island_raids import (
     ROUND,
@@ -88,7 +89,7 @@ def pass_bases(book, game):
             game.tried[place] = 0
         game.striking[side] = squadrons_aboard(book, game, side)
         game.step = COUNTERING
-    elif game.convoy == Convoy.DISPLACED or game.convoy == Convoy.DISPLACED_AFTER:
+    elif are_displaced(game):
         game.step = PASSING
 
 

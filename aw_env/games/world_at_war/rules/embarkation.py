@@ -9,7 +9,8 @@ from aw_env.games.world_at_war.rules.africa import foremost, is_in_africa
 from aw_env.games.world_at_war.rules.air_cargo import land_squadrons
 from aw_env.games.world_at_war.rules.bases import is_open
 from aw_env.games.world_at_war.rules.cargo import FACTORS_A_TRANSPORT
-from aw_env.games.world_at_war.rules.routes import FIRST_STOP
+from aw_env.games.world_at_war.rules.routes import FIRST_STOP, THERE, length_of_way
+from aw_env.games.world_at_war.rules.seaways import RANGE
 from aw_env.games.world_at_war.rules.troops import carriers_left, of_kind
 from aw_env.games.world_at_war.rules.units import units_of
 
@@ -98,6 +99,25 @@ def starting_port(book, game, first):
         if game.carrying[row] > 0 and not is_embarked(game, place) and book.lies_in[place] >= 0:
             return place
     return int(first)
+
+
+@rule
+def may_be_added(book, game, base):
+    """Whether a mission may sail by way of one base more: all of its way is within forty hexes (21.3614); who comes
+    from a box sails alone."""
+    if is_box(book, base):
+        return False
+    if is_embarked(game, base):
+        return True
+    side, first = int(game.moving), int(game.origin[FIRST_STOP])
+    at, hexes = starting_port(book, game, first), 0
+    for stop in range(FIRST_STOP, len(game.origin)):
+        if game.origin[stop] != NOWHERE:
+            hexes += length_of_way(book, game, side, at, int(game.origin[stop]))
+            at = int(game.origin[stop])
+    hexes += length_of_way(book, game, side, at, base)
+    hexes += length_of_way(book, game, side, base, int(game.origin[THERE]))
+    return hexes <= RANGE and game.origin[len(game.origin) - 1] == NOWHERE
 
 
 @rule

@@ -30,6 +30,7 @@ from aw_env.games.world_at_war.rules.damage import (
     note_two,
     two_dice,
 )
+from aw_env.games.world_at_war.rules.errands import has_cargo
 from aw_env.games.world_at_war.rules.fleet_combat import LAST_ROUND, ask_aims, fight_round
 from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in, show_force, tell_force
 from aw_env.games.world_at_war.rules.island_raids import (
@@ -268,7 +269,7 @@ def is_laden(book, game):
     it."""
     if not is_on_hexes(book):
         return True
-    return Convoy.NONE < game.convoy < Convoy.PATROL and game.unembarked == 0
+    return has_cargo(game) and game.unembarked == 0
 
 
 @rule

@@ -54,6 +54,7 @@ from aw_env.games.world_at_war.rules.boats_on_hexes import (
     take_boat,
     waits,
 )
+from aw_env.games.world_at_war.rules.errands import are_displaced
 from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in
 from aw_env.games.world_at_war.rules.island_raids import ROUND, front_of, sound_factors
 from aw_env.games.world_at_war.rules.landing_battles import (
@@ -115,12 +116,6 @@ def touches_ports(game):
     """Whether ships that are out touch a port every twenty hexes: all but those that change base or are displaced
     (21.3612-21.3614)."""
     return game.convoy != Convoy.NONE and not are_displaced(game)
-
-
-@rule
-def are_displaced(game):
-    """Whether those that are out are displaced ships (21.232)."""
-    return game.convoy == Convoy.DISPLACED or game.convoy == Convoy.DISPLACED_AFTER
 
 
 @rule

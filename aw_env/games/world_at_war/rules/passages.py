@@ -23,7 +23,7 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.africa import foremost, is_in_africa
-from aw_env.games.world_at_war.rules.aid import forget, give_up, go_home, has_cargo
+from aw_env.games.world_at_war.rules.aid import forget, give_up, go_home
 from aw_env.games.world_at_war.rules.air_cargo import air_factors, room_for_air, since_the_turn_began
 from aw_env.games.world_at_war.rules.bases import AIRLIFT, BASES, LOADING, TROOPS, has_room, is_open, places_joined
 from aw_env.games.world_at_war.rules.bases import take_destination as change_base
@@ -37,19 +37,19 @@ from aw_env.games.world_at_war.rules.embarkation import (
     destroyers_lacking,
     embarked,
     is_box,
-    is_embarked,
     is_free_to_carry,
     land,
     landing_port,
+    may_be_added,
     put_aboard,
     starting_port,
     transports_for,
 )
+from aw_env.games.world_at_war.rules.errands import are_displaced, has_cargo
 from aw_env.games.world_at_war.rules.island_forces import factors_in
 from aw_env.games.world_at_war.rules.island_raids import stand_down
 from aw_env.games.world_at_war.rules.landing_battles import has_troops_aboard
 from aw_env.games.world_at_war.rules.meetings import (
-    are_displaced,
     come_in,
     first_of_force,
     is_settled,
@@ -58,7 +58,7 @@ from aw_env.games.world_at_war.rules.meetings import (
     set_out,
 )
 from aw_env.games.world_at_war.rules.ranges import is_supplied
-from aw_env.games.world_at_war.rules.routes import FIRST_STOP, THERE, length_of_way, measure_ways
+from aw_env.games.world_at_war.rules.routes import FIRST_STOP, THERE, measure_ways
 from aw_env.games.world_at_war.rules.rows import MOST_COUNTED
 from aw_env.games.world_at_war.rules.sea_escort import (
     bases_of_escort,
@@ -367,25 +367,6 @@ def most_carried(book, game, base, kind, port):
             destroyers += int(game.strength[row])
     most = min(most, destroyers // destroyers_a_factor(book, base))
     return min(most, FACTORS_A_TRANSPORT * usable(game, Box.INDIAN)) if is_box(book, base) else most
-
-
-@rule
-def may_be_added(book, game, base):
-    """Whether a mission may sail by way of one base more: all of its way is within forty hexes (21.3614); who comes
-    from a box sails alone."""
-    if is_box(book, base):
-        return False
-    if is_embarked(game, base):
-        return True
-    side, first = int(game.moving), int(game.origin[FIRST_STOP])
-    at, hexes = starting_port(book, game, first), 0
-    for stop in range(FIRST_STOP, len(game.origin)):
-        if game.origin[stop] != NOWHERE:
-            hexes += length_of_way(book, game, side, at, int(game.origin[stop]))
-            at = int(game.origin[stop])
-    hexes += length_of_way(book, game, side, at, base)
-    hexes += length_of_way(book, game, side, base, int(game.origin[THERE]))
-    return hexes <= RANGE and game.origin[len(game.origin) - 1] == NOWHERE
 
 
 @rule

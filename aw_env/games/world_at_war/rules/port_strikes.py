@@ -235,7 +235,7 @@ def support_troops(book, game, events):
 @rule
 def join_troops(game, place, squadrons, events):
     """So many squadrons support the troops of a place."""
-    game.supporting[place] += squadrons
+    game.over_troops[place] += squadrons
     if squadrons > 0:
         note(events, Event.OVER_TROOPS, place, squadrons, 0)
 

@@ -79,6 +79,7 @@ from aw_env.games.world_at_war.rules.bases import (
     TROOPS,
     home_of,
 )
+from aw_env.games.world_at_war.rules.errands import are_displaced
 from aw_env.games.world_at_war.rules.ranges import is_supplied
 from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 from aw_env.games.world_at_war.rules.units import units_of
@@ -90,7 +91,7 @@ AT_LARGE, AT_SEA = 0, 1
 @rule
 def proceed(book, game, events):
     """Play on to the next question."""
-    if game.displacing > 0 and not meetings.are_displaced(game):
+    if game.displacing > 0 and not are_displaced(game):
         return displaced.displace(book, game, events)
     if game.phase == Phase.OPENING:
         return open_war(book, game)
