@@ -207,7 +207,7 @@ def test_ships_that_win_on_the_way_are_in_their_new_base_and_can_still_be_used()
 )
 def test_capital_ships_of_ports_from_which_destroyers_come_protect_troops(ship, place, may):
     sea = at_sea(moving=AXIS, control=held(suda=Side.AXIS)).ship(ship, place=place)
-    sea.call(passages.measure_ways, AXIS, "tripoli")
+    sea.call(routes.measure_ways, AXIS, "tripoli")
     sea.game.way[AXIS, NUMBERS["naples"]] = 30
     sea.game.convoy, sea.game.raiding = Convoy.SEA_TRANSPORT, NUMBERS["naples"]
     assert sea.call(passages.may_go_along, ship) == may

@@ -6,7 +6,7 @@ import pytest
 
 from aw_env.games.world_at_war.records.kinds import Decision, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules import africa, displaced, pacific, passages
+from aw_env.games.world_at_war.rules import africa, displaced, pacific, passages, routes
 from tests.world_at_war.positions import playing
 from tests.world_at_war.sea_of_hexes import FILE, NUMBERS, READY, at_sea, by_place, held, moving, supplying, troops
 
@@ -150,7 +150,7 @@ def test_the_way_is_the_shortest_over_ports_within_twenty_hexes_of_each_other(cl
     table = sea.book.by_water[closed]
     ours = [number for number in NUMBERS.values() if sea.game.control[number] == Side.AXIS]
     for end in ("tobruk", "rhodes", "naples"):
-        sea.call(passages.measure_ways, Side.AXIS.value, end)
+        sea.call(routes.measure_ways, Side.AXIS.value, end)
         for id, here in NUMBERS.items():
             best = int(table[here, NUMBERS[end]]) if table[here, NUMBERS[end]] <= 20 else 99
             for count in (1, 2):
@@ -163,10 +163,10 @@ def test_the_way_is_the_shortest_over_ports_within_twenty_hexes_of_each_other(cl
 @pytest.mark.rule("21.36C")
 def test_a_port_that_is_not_fully_supplied_does_not_serve_a_way():
     sea = at_sea(moving=Side.ALLIES)
-    sea.call(passages.measure_ways, Side.ALLIES.value, "alexandria")
+    sea.call(routes.measure_ways, Side.ALLIES.value, "alexandria")
     assert sea.game.way[Side.ALLIES, NUMBERS["gibraltar"]] == 32
     sea.game.unsupplied[NUMBERS["malta"]] = 1
-    sea.call(passages.measure_ways, Side.ALLIES.value, "alexandria")
+    sea.call(routes.measure_ways, Side.ALLIES.value, "alexandria")
     assert sea.game.way[Side.ALLIES, NUMBERS["gibraltar"]] == 99
 
 

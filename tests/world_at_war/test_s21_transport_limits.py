@@ -7,7 +7,7 @@ import pytest
 from aw_env.games.world_at_war.printed.load import SHELF
 from aw_env.games.world_at_war.records.kinds import Decision, Event, Ground, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_PLACE
-from aw_env.games.world_at_war.rules import displaced, pacific, passages
+from aw_env.games.world_at_war.rules import displaced, embarkation, pacific, passages, routes
 from tests.world_at_war.positions import playing
 from tests.world_at_war.sea_of_hexes import FILE, NUMBERS, READY, at_sea, by_place, held, moving, troops
 from tests.world_at_war.test_s21_passages import may_embark
@@ -98,8 +98,8 @@ def test_infantry_is_carried_forty_hexes_from_its_hex_of_origin(legs, may):
     for one, other, hexes in zip(way[:-1], way[1:], legs, strict=True):
         sea.book.by_water[:, NUMBERS[one], NUMBERS[other]] = sea.book.by_water[:, NUMBERS[other], NUMBERS[one]] = hexes
     sea.book.by_water[:, range(48), range(48)] = 0
-    further = sea.call(passages.measure, "gibraltar", "alexandria")
-    assert bool(sea.call(passages.may_carry, *here, "gibraltar", further)) == may
+    further = sea.call(embarkation.measure, "gibraltar", "alexandria")
+    assert bool(sea.call(embarkation.may_carry, *here, "gibraltar", further)) == may
     assert (sea.call(passages.most_carried, "gibraltar", Ground.INFANTRY, "alexandria") > 0) == may
 
 
@@ -149,7 +149,7 @@ def test_ships_displaced_from_one_front_choose_among_the_equally_near_alone():
     sea.call(displaced.displace)
     sea.game.subject = sea.number("littorio")
     mask = sea.mask(pacific.mask_displace)
-    sea.call(passages.measure_ways, Side.AXIS.value, "tobruk")
+    sea.call(routes.measure_ways, Side.AXIS.value, "tobruk")
     ways = {n: int(sea.game.way[Side.AXIS, n]) for n in NUMBERS.values() if sea.game.control[n] == Side.AXIS}
     nearest = min(way for number, way in ways.items() if number != NUMBERS["tobruk"])
     assert {n for n in ways if mask[FIRST_PLACE + n]} == {n for n, way in ways.items() if way == nearest}

@@ -9,7 +9,7 @@ from aw_env.games.world_at_war.rules.africa import foremost, is_in_africa
 from aw_env.games.world_at_war.rules.air_cargo import land_squadrons
 from aw_env.games.world_at_war.rules.bases import is_open
 from aw_env.games.world_at_war.rules.cargo import FACTORS_A_TRANSPORT
-from aw_env.games.world_at_war.rules.routes import FIRST_STOP, THERE, length_of_way
+from aw_env.games.world_at_war.rules.routes import FIRST_STOP, THERE, length_of_way, measure_ways
 from aw_env.games.world_at_war.rules.seaways import RANGE
 from aw_env.games.world_at_war.rules.troops import carriers_left, of_kind
 from aw_env.games.world_at_war.rules.units import units_of
@@ -121,12 +121,42 @@ def may_be_added(book, game, base):
 
 
 @rule
+def may_carry(book, game, row, base, further):
+    """Whether destroyers go from where they are to the base of embarkation and from there on, within forty hexes in all
+    (21.435A, B, 21.3614A); further: hexes of the second part."""
+    if not is_free_to_carry(book, game, row):
+        return False
+    return further + (0 if game.place[row] == base else int(game.way[game.moving, game.place[row]])) <= RANGE
+
+
+@rule
+def measure(book, game, base, port):
+    """Measure the ways of destroyers to a base of embarkation; the hexes from there to a port.  Those from a box meet
+    what they carry at its port in Egypt (H)."""
+    side = int(game.moving)
+    measure_ways(book, game, side, port)
+    if is_box(book, base):
+        return 0
+    further = int(game.way[side, base])
+    measure_ways(book, game, side, base)
+    return further
+
+
+@rule
 def add_stop(game, place):
     """The route runs over one place more, if not already."""
     for stop in range(FIRST_STOP, len(game.origin)):
         if game.origin[stop] == NOWHERE or game.origin[stop] == place:
             game.origin[stop] = place
             return
+
+
+@rule
+def use_destroyers(game):
+    """Rows of destroyers that have carried have been used as a whole (H)."""
+    for row in units_of(game):
+        if game.carrying[row] > 0:
+            game.spent[row] = game.strength[row]
 
 
 @rule

@@ -41,9 +41,12 @@ from aw_env.games.world_at_war.rules.embarkation import (
     land,
     landing_port,
     may_be_added,
+    may_carry,
+    measure,
     put_aboard,
     starting_port,
     transports_for,
+    use_destroyers,
 )
 from aw_env.games.world_at_war.rules.errands import are_displaced, has_cargo
 from aw_env.games.world_at_war.rules.island_forces import factors_in
@@ -58,7 +61,7 @@ from aw_env.games.world_at_war.rules.meetings import (
     set_out,
 )
 from aw_env.games.world_at_war.rules.ranges import is_supplied
-from aw_env.games.world_at_war.rules.routes import FIRST_STOP, THERE, measure_ways
+from aw_env.games.world_at_war.rules.routes import FIRST_STOP, THERE
 from aw_env.games.world_at_war.rules.rows import MOST_COUNTED
 from aw_env.games.world_at_war.rules.sea_escort import (
     bases_of_escort,
@@ -210,28 +213,6 @@ def mask_carry(book, game, mask):
 @rule
 def take_carry(book, game, action, events):
     carry(book, game, action - FIRST_UNIT, destroyers_wanted(book, game), events)
-
-
-@rule
-def may_carry(book, game, row, base, further):
-    """Whether destroyers go from where they are to the base of embarkation and from there on, within forty hexes in all
-    (21.435A, B, 21.3614A); further: hexes of the second part."""
-    if not is_free_to_carry(book, game, row):
-        return False
-    return further + (0 if game.place[row] == base else int(game.way[game.moving, game.place[row]])) <= RANGE
-
-
-@rule
-def measure(book, game, base, port):
-    """Measure the ways of destroyers to a base of embarkation; the hexes from there to a port.  Those from a box meet
-    what they carry at its port in Egypt (H)."""
-    side = int(game.moving)
-    measure_ways(book, game, side, port)
-    if is_box(book, base):
-        return 0
-    further = int(game.way[side, base])
-    measure_ways(book, game, side, base)
-    return further
 
 
 # --- troops for Africa, and squadrons (21.43) ---------------------------------------------------------------
@@ -534,9 +515,7 @@ def sail(book, game, events):
         arrive(book, game, side, place, beaten, events)
         game.step, game.cursor = BASES, NOBODY
     else:
-        for row in units_of(game):
-            if game.carrying[row] > 0:  # it has been used as a whole (H)
-                game.spent[row] = game.strength[row]
+        use_destroyers(game)
         stand_down(book, game, side, events)
     come_in(book, game, side)
     if convoy == Convoy.SUPPLY:
