@@ -57,6 +57,15 @@ def test_ports_of_egypt_s_shore_supply_each_other_without_ships(port):
     assert game.of("malaya", "inverted") == 0
 
 
+@pytest.mark.rule("21.421A")
+def test_what_an_enemy_line_ends_in_waits_for_no_supply():
+    """Piraeus supplies Taranto with oil while it is the Axis's; in Allied hands it changes nothing there."""
+    control = held(piraeus=Side.ALLIES)
+    game = playing(Phase.START, {}, scenario=FILE, moving=Side.ALLIES, turn=3, control=control)
+    unsupplied = game.record["unsupplied"]
+    assert unsupplied[NUMBERS["malta"]] == 1 and unsupplied[NUMBERS["taranto"]] == 0
+
+
 # --- troops (21.225, 21.435, 21.436C, 21.437C) -------------------------------------------------------------
 
 

@@ -32,7 +32,7 @@ def begin_player_turn(book, game, events):
             make_ready(book, game, place)
     for place in range(PLACES):
         if side == Side.ALLIES and game.control[place] == side and book.line_end[place] != NOWHERE:
-            game.unsupplied[book.line_end[place]] = 1
+            game.unsupplied[book.line_end[place]] = int(game.control[book.line_end[place]] == side)
 
 
 @rule
