@@ -38,7 +38,7 @@ from aw_env.games.world_at_war.rules.aid import AIDS, IN_VAIN
 from aw_env.games.world_at_war.rules.bases import PATROLS, capacity_of, factors_based, home_of, is_open
 from aw_env.games.world_at_war.rules.convoys import worth_of_troops
 from aw_env.games.world_at_war.rules.damage import is_afloat, is_heavy, is_of_one_factor
-from aw_env.games.world_at_war.rules.errands import are_displaced, has_cargo
+from aw_env.games.world_at_war.rules.errands import are_displaced, has_cargo, is_invasion
 from aw_env.games.world_at_war.rules.island_forces import (
     MOST_CARRIERS,
     base_of,
@@ -285,10 +285,10 @@ def check_clock(book, game, watch):
     if are_displaced(game):  # their side sails in the player turn of either, or between turns
         return Broken.NOTHING.value
     if game.phase == Phase.INVASIONS:
-        step = Phase.ISLAND_RAIDS.value
+        step = Phase.MISSIONS.value if book.theatre == Theatre.MEDITERRANEAN else Phase.ISLAND_RAIDS.value
     if game.phase == Phase.INTERCEPTION and book.theatre == Theatre.MEDITERRANEAN:
         step = Phase.SUPPLY.value if game.convoy == Convoy.SUPPLY else Phase.MOVEMENT.value
-        step = Phase.MISSIONS.value if game.convoy == Convoy.CARRIERS else step
+        step = Phase.MISSIONS.value if game.convoy == Convoy.CARRIERS or is_invasion(game) else step
         step = Phase.REDEPLOYMENT.value if game.convoy == Convoy.ESCORT else step
     elif game.phase == Phase.INTERCEPTION:
         step = Phase.MISSIONS.value if game.engagement == 0 else Phase.RETURN.value
@@ -406,6 +406,8 @@ def follow_points(book, watch, event, a, b, c):
         watch.points[1 - a] += b * book.worth[Worth.TRANSPORT]
     elif event == Event.CONTROL or event == Event.FRONT_HELD:
         watch.points[a] += b
+    elif event == Event.PRIZE:
+        watch.points[b] += c
     elif event == Event.SINKS or event == Event.LIGHT_LOST:
         factors = int(book.factors[a]) if event == Event.SINKS else b
         if book.theatre != Theatre.ATLANTIC:
@@ -526,7 +528,8 @@ def check_raids_of(book, game, unit):
     if game.seen_in[unit] != 0 and game.seen_in[unit] != number:
         return Broken.STRANGE_RAIDER.value
     if book.theatre == Theatre.MEDITERRANEAN:  # who comes to the aid of others
-        if against > IN_VAIN or (against == AIDS and game.phase != Phase.INTERCEPTION):
+        is_out_still = game.phase == Phase.INTERCEPTION or is_invasion(game)
+        if against > IN_VAIN or (against == AIDS and not is_out_still):
             return Broken.STRANGE_DEFENDER.value
     elif against > 0 and (book.side[unit] != Side.ALLIES or against > game.groups or is_of_one_factor(book, unit)):
         return Broken.STRANGE_DEFENDER.value

@@ -20,20 +20,25 @@ from aw_env.games.world_at_war.records.kinds import (
 from aw_env.games.world_at_war.rules.air_cargo import air_factors
 from aw_env.games.world_at_war.rules.bases import home_of, is_port
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor
+from aw_env.games.world_at_war.rules.errands import is_invasion
 from aw_env.games.world_at_war.rules.ground_attacks import MOST_INFANTRY
 from aw_env.games.world_at_war.rules.invasions import (
     FORBIDDING,
+    IN_EUROPE,
     MOST_MARINES,
     WITH_PORT,
     WITHOUT_PORT,
     can_attack,
     harbour_factors,
+    is_eligible,
 )
 from aw_env.games.world_at_war.rules.island_forces import factors_in
-from aw_env.games.world_at_war.rules.island_raids import FLYING, STRUCK
+from aw_env.games.world_at_war.rules.island_raids import FLYING, LEAVE, ROUND, STRUCK
 from aw_env.games.world_at_war.rules.ranges import MISSION, enemy_of
+from aw_env.games.world_at_war.rules.routes import THERE
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE
 from aw_env.games.world_at_war.rules.troops import (
+    A_UNIT,
     CARRIERS,
     COVER,
     EMBARK,
@@ -106,8 +111,10 @@ def is_lawful_landing(book, game, landed):
     for place in range(PLACES):
         if game.control[place] != landed.control[place] or not are_lawful_troops(book, game, place):
             return False
+    if book.theatre == Theatre.MEDITERRANEAN and has(book.options, Switch.LANDINGS):
+        return is_lawful_on_hexes(book, game)
     if not has(book.options, Switch.LANDINGS) or book.theatre != Theatre.PACIFIC:  # elsewhere destroyers carry too
-        return game.phase != Phase.INVASIONS
+        return game.phase != Phase.INVASIONS and not is_invasion(game)
     return is_lawful_invasion(book, game) if game.phase == Phase.INVASIONS else is_at_rest(game)
 
 
@@ -129,10 +136,12 @@ def are_lawful_troops(book, game, place):
         return False
     if infantry + marines > 0 and game.control[place] < 0:
         return False
-    if game.garrison[place] > 0 and book.one_hex[place] == 0:
+    if game.garrison[place] > 0 and book.one_hex[place] + book.beach[place] == 0:
         return False
-    if game.supporting[place] < 0 or (book.theatre == Theatre.PACIFIC and game.supporting[place] > game.flown[place]):
+    if not 0 <= game.supporting[place] <= game.flown[place] or game.over_troops[place] < 0:
         return False
+    if game.bridgehead[place] == 1 and book.theatre == Theatre.MEDITERRANEAN:
+        return game.garrison[place] == 0 and infantry <= IN_EUROPE * A_UNIT
     if game.bridgehead[place] == 1:
         if book.one_hex[place] == 0 or game.garrison[place] > 0 or marines > MOST_MARINES:
             return False
@@ -156,6 +165,36 @@ def is_at_rest(game):
         if game.aboard_infantry[place] + game.aboard_marines[place] + game.supporting[place] > 0:
             return False
     return game.owed == 0 and game.losses == 0 and carriers_left(game) == 0 and attacking(game) == 0
+
+
+@rule
+def is_lawful_on_hexes(book, game):
+    """The same on a map of hexes, where ships are out in a phase of their own."""
+    if not is_invasion(game):
+        return game.raiding == NOWHERE or game.phase != Phase.INVASIONS
+    hex, side = int(game.origin[THERE]), int(game.moving)
+    if hex == NOWHERE or game.invaded[hex] == 0 or game.brps[side] < 0:
+        return False
+    if game.attackers[Ground.INFANTRY] > MOST_INFANTRY * A_UNIT or game.attackers[Ground.MARINES] > 0:
+        return False
+    if game.phase == Phase.INTERCEPTION:
+        return attacking(game) == 0 and game.owed == 0 and (ROUND <= game.step < LEAVE or carries_enough(book, game))
+    if game.phase != Phase.INVASIONS:
+        return False
+    if game.step in (EMBARK, TROOP, SUPPORT, COVER):
+        if game.control[hex] != enemy_of(side) or not is_eligible(book, game, hex):
+            return False
+        if harbour_factors(book, game, hex) >= FORBIDDING and book.beaches_apart[hex] == 0:
+            return False
+    if game.step in (SUPPORT, COVER) and not carries_enough(book, game):
+        return False
+    return game.owed == 0 or game.step in (CARRIERS, LOSSES)
+
+
+@rule
+def carries_enough(book, game):
+    """Whether all troops that are at sea are on destroyers."""
+    return game.unembarked == 1 or carriers_left(game) >= destroyers_needed(book, game, int(game.moving))
 
 
 @rule

@@ -61,7 +61,7 @@ def test_the_officer_beats_random_from_both_sides():
 
 def test_it_is_not_offered_before_it_is_whole_and_says_what_it_plays():
     assert "mediterranean" not in SCENARIOS.names()
-    assert "unfinished" in READY.title and "no invasions" in READY.file.note
+    assert "unfinished" in READY.title and "invasions of Malta" in READY.file.note
 
 
 def test_it_is_played_with_the_record_and_the_answers_of_the_other_scenarios():
@@ -161,6 +161,7 @@ def puddle(tmp_path):
     campaign["ground"]["allies"]["arrive"] = {"east": told([[1, 4]]), "box": told([[2, 3]])}
     campaign["squadrons"] = {"axis": {"north": told([[1, 3]])}, "allies": {"east": told([[1, 3]])}}
     campaign["boats"] = {"north": told(1)}
+    campaign["invasions"] = {"island": {"garrison": told(1), "worth": told(5)}}
     del campaign["cves_arrive"]
     (sea / "campaigns.toml").write_text(tomli_w.dumps({"puddle": campaign}))
     (sea / "board.toml").write_text(tomli_w.dumps(board()))

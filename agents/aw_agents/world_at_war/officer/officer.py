@@ -5,7 +5,7 @@ It reads nothing that its side does not know: of raiders at sea that have not be
 
 from aw_agents.declared import Officer
 from aw_agents.officer_play import best_by
-from aw_agents.world_at_war.officer import islands, landings, meetings
+from aw_agents.world_at_war.officer import invasions, islands, landings, meetings
 from aw_agents.world_at_war.officer.doctrine import DOCTRINES
 from aw_agents.world_at_war.tuned import TUNED
 from aw_env.core.engine.compiling import rule
@@ -24,6 +24,7 @@ from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.bases import is_overstacked, may_change_base
 from aw_env.games.world_at_war.rules.convoys import hunting_factors, may_hunt, protecting_factors
 from aw_env.games.world_at_war.rules.damage import is_afloat, is_of_one_factor, is_sound
+from aw_env.games.world_at_war.rules.errands import is_invasion
 from aw_env.games.world_at_war.rules.raids import is_of_the_south
 from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 from aw_env.games.world_at_war.rules.units import units_of
@@ -37,6 +38,8 @@ USUAL_RAIDER = 3.0
 def score_of(book, game, doctrine, action):
     """How good an answer is, among the answers to the same decision."""
     decision = game.decision
+    if game.phase == Phase.INVASIONS and is_on_hexes(book):
+        return invasions.score_invasion(book, game, doctrine, action)
     if game.phase == Phase.INTERCEPTION and is_on_hexes(book):
         return score_out(book, game, doctrine, action)
     if is_on_hexes(book) and (decision == Decision.PATROL or decision == Decision.PATROL_WITH):
@@ -161,6 +164,8 @@ def score_out(book, game, doctrine, action):
     decision = game.decision
     if decision == Decision.COUNTER:  # displaced ships go straight
         return float(int(action == Option.DONE))
+    if decision == Decision.PROTECT and is_invasion(game):
+        return invasions.score_company(book, game, doctrine, action)
     if decision == Decision.PROTECT:
         return meetings.score_company(book, game, doctrine, action)
     if decision == Decision.INTERCEPT:

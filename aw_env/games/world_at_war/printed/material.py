@@ -90,6 +90,7 @@ class Place(Table):
     one_hex: bool = False
     without_missions: bool = False
     beaches_apart: bool = False
+    beach: Sourced[Turn] | None = None
     range: Sourced[Number] | None = None
     fronts: Sourced[list[FrontName]] | None = None
     lane: Sourced[Number] | None = None
@@ -237,6 +238,13 @@ class Pacific(Table):
     landings: Landings
 
 
+class Objective(Table):
+    """A place that is invaded with the option `landings`: factors of its garrison, and points for taking it."""
+
+    garrison: Sourced[Annotated[int, Field(ge=0, le=9)]]
+    worth: Sourced[Number]
+
+
 class Campaign(Table):
     """What sides have from turn to turn in a war, and what is worth points.  What a campaign has nothing of is left
     out."""
@@ -269,6 +277,7 @@ class Campaign(Table):
     worth: dict[WorthName, Sourced[Number]]  # type: ignore[valid-type]  # the words are known when it runs
     pacific: Pacific | None = None
     ground: dict[SideName, Troops] = {}
+    invasions: dict[PlaceId, Objective] = {}
     squadrons: dict[SideName, dict[PlaceId, Steps]] = {}
     boats: dict[PlaceId, Sourced[Number]] = {}
 

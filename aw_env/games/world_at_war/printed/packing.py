@@ -59,6 +59,8 @@ def pack_book(printed: Printed, file: Any) -> np.ndarray:
         _pack_sea(printed, book, printed.sea)
         _pack_own_troops(printed, book, campaign)
         _pack_squadrons(book, campaign.squadrons, printed.place_numbers)
+        for id, objective in campaign.invasions.items():
+            book["prize"][printed.place_numbers[id]] = objective.worth.value
         for number, place in enumerate(printed.board.places.values()):
             book["lost_from"][number] = _value(place.lost_from)
     book["threshold"] = round(2 * (file.threshold + file.bid))
@@ -269,6 +271,9 @@ def pack_game(printed: Printed, file: Any) -> np.ndarray:
         game["submarines"][Box.ATLANTIC], game["asw"][Box.ATLANTIC] = _value(campaign.submarines), _value(campaign.asw)
     if campaign.pacific and Switch.LANDINGS.name.lower() in file.in_play:
         _pack_ground(printed, file, game, campaign.pacific)
+    if Switch.LANDINGS.name.lower() in file.in_play:
+        for id, objective in campaign.invasions.items():
+            game["garrison"][printed.place_numbers[id]] = objective.garrison.value
     if campaign.ground:
         books = records(RECORDS.book.dtype, 1)
         _pack_own_troops(printed, books[0], campaign)

@@ -146,7 +146,8 @@ class Cargo(IntEnum):
 
 class Convoy(IntEnum):
     """The activity of transports that is carried out (21.42, 21.43, 21.56, 21.63); on a map of hexes patrols too, and
-    ships that are displaced as a player turn begins, or after the last of a turn (21.23)."""
+    ships that are displaced as a player turn begins, after the last of a turn, or in one by an invasion (21.23,
+    21.5153E)."""
 
     NONE = 0
     SUPPLY = 1
@@ -158,6 +159,8 @@ class Convoy(IntEnum):
     CARRIERS = 7
     DISPLACED = 8
     DISPLACED_AFTER = 9
+    INVASION = 10
+    DISPLACED_BY_INVASION = 11
 
 
 class Ground(IntEnum):
@@ -446,3 +449,4 @@ class Event(IntEnum):
     SEARCHES = 109  # a: side; dice
     EVADES = 110  # a: side
     FLIES_AT = 111  # a: base, b: port, c: squadrons
+    PRIZE = 112  # a: place, b: side that has invaded it, c: points

@@ -352,6 +352,9 @@ PRINTED = (
     Unseen("troops_arrive", "i1", _TROOPS, "ground units that come, by kind, place and turn", _TROOPS_BY_TURN),
     Unseen("terrain", "i1", number(0, 9), "what the terrain of a hex adds to its defense (21.517E)", _BY_PLACE,
            printed="places.terrain"),
+    Unseen("beach", "i1", _TURN, "turn from which it may be invaded, though no one-hex island; 0: never (21.5154)",
+           _BY_PLACE, printed="places.beach"),
+    Unseen("prize", "i1", number(0, 99), "points for the side that invades it (H)", _BY_PLACE),
 )
 # fmt: on
 RECORDS = Records(

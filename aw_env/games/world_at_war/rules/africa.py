@@ -4,7 +4,8 @@ and that aircraft support troops, 21.556B)."""
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
-from aw_env.games.world_at_war.records.kinds import FACES, NOWHERE, PLACES, Event, Ground, Side, Worth
+from aw_env.core.engine.sets import has
+from aw_env.games.world_at_war.records.kinds import FACES, NOWHERE, PLACES, Event, Ground, Side, Switch, Worth
 from aw_env.games.world_at_war.rules.air_cargo import SQUADRONS_A_FACTOR
 from aw_env.games.world_at_war.rules.boats_on_hexes import OWNER, end_patrols
 from aw_env.games.world_at_war.rules.pacific import make_ready, take_place
@@ -25,7 +26,7 @@ def begin_player_turn(book, game, events):
     for place in range(PLACES):
         game.taken[place] = 0
         changes_on = book.falls[place] if side == Side.ALLIES else book.lost_from[place]
-        if changes_on == game.turn and game.control[place] != side:
+        if changes_on == game.turn and game.control[place] != side and not must_be_invaded(book, game, place, side):
             take_place(book, game, place, side, events)
             lose_troops(game, place, 1 - side, events)
         if game.control[place] == side:
@@ -33,6 +34,12 @@ def begin_player_turn(book, game, events):
     for place in range(PLACES):
         if side == Side.ALLIES and game.control[place] == side and book.line_end[place] != NOWHERE:
             game.unsupplied[book.line_end[place]] = int(game.control[book.line_end[place]] == side)
+
+
+@rule
+def must_be_invaded(book, game, place, side):
+    """Whether a place does not change hands by itself: with the option `landings`, one of the enemy's with beaches."""
+    return has(book.options, Switch.LANDINGS) and book.beach[place] > 0 and game.control[place] == 1 - side
 
 
 @rule

@@ -32,7 +32,7 @@ from aw_env.games.world_at_war.rules.ranges import enemy_of
 from aw_env.games.world_at_war.rules.routes import FIRST_STOP, HERE, THERE
 from aw_env.games.world_at_war.rules.seaways import RANGE, closed_straits
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE
-from aw_env.games.world_at_war.rules.troops import BEATEN, MEET
+from aw_env.games.world_at_war.rules.troops import BEATEN, HEX, MEET
 from aw_env.games.world_at_war.rules.units import units_of
 
 
@@ -68,6 +68,8 @@ def flee(book, game, unit, port, events):
         move_in(game, unit, port, events)
         return False
     convoy = Convoy.DISPLACED.value if game.phase == Phase.CONSTRUCTION else Convoy.DISPLACED_AFTER.value
+    if game.phase == Phase.INVASIONS:
+        convoy = Convoy.DISPLACED_BY_INVASION.value
     game.moving = side
     board(book, game, unit)
     for other in units_of(game):
@@ -154,12 +156,14 @@ def settle_displaced(book, game, events):
     for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] > 0 and is_displaced(book, game, unit):
             move_in(game, unit, port, events)
-    began = game.convoy == Convoy.DISPLACED
+    began, invaded = game.convoy == Convoy.DISPLACED, game.convoy == Convoy.DISPLACED_BY_INVASION
     come_in(book, game, side)
     game.displacing = 0
     for unit in units_of(game):
         game.displacing += int(is_displaced(book, game, unit))
-    game.moving = enemy_of(side) if began else Side.AXIS.value
+    game.moving = enemy_of(side) if began or invaded else Side.AXIS.value
     game.phase = Phase.CONSTRUCTION.value if began else Phase.START.value
     game.step = game.cursor = 0
+    if invaded:
+        game.phase, game.step, game.cursor = Phase.INVASIONS.value, HEX, NOBODY
     return False

@@ -39,7 +39,9 @@ from aw_env.games.world_at_war.rules.ground_combat import (
 )
 from aw_env.games.world_at_war.rules.landing_battles import lose_carrier
 from aw_env.games.world_at_war.rules.ranges import enemy_of
+from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 from aw_env.games.world_at_war.rules.troops import (
+    A_UNIT,
     AFTER_COMBAT,
     AGAIN,
     ASHORE,
@@ -78,10 +80,16 @@ def begin_attack(book, game):
     for base in range(PLACES):
         infantry += int(game.aboard_infantry[base])
         marines += int(game.aboard_marines[base])
-    game.attackers[Ground.INFANTRY] = min(infantry, MOST_INFANTRY)
+    game.attackers[Ground.INFANTRY] = min(infantry, most_infantry(book))
     game.attackers[Ground.MARINES] = marines
     game.losses = game.carriers_lost = game.guns_lost = game.guns_idle = 0
     game.most_guns = guns_that_count(book, game, int(game.moving), ground_factors(book, game))
+
+
+@rule
+def most_infantry(book):
+    """Units of infantry that attack; on a map of hexes their factors."""
+    return MOST_INFANTRY * A_UNIT if is_on_hexes(book) else MOST_INFANTRY
 
 
 @rule
@@ -200,8 +208,9 @@ def odds(book, game, more):
 
 @rule
 def may_support(book, game, place, side):
-    """Whether squadrons of a base that are not used are in range; without the option `carriers` no aircraft fly."""
-    if not has(book.options, Switch.CARRIERS) or game.control[place] != side:
+    """Whether squadrons of a base that are not used are in range; among islands no aircraft fly without the option
+    `carriers`."""
+    if game.control[place] != side or not (is_on_hexes(book) or has(book.options, Switch.CARRIERS)):
         return False
     if book.hexes[place, game.raiding] > SUPPORT_RANGE:
         return False

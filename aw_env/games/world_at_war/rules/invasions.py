@@ -1,4 +1,5 @@
-"""Seaborne invasions of islands, from the choice of a hex to the way home (21.51)."""
+"""Seaborne invasions of islands, from the choice of a hex to the way home (21.51); on a map of hexes only from the time
+that they are before the hex (see `invasions_on_hexes`)."""
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
@@ -23,6 +24,7 @@ from aw_env.games.world_at_war.rules import island_raids, landing_battles
 from aw_env.games.world_at_war.rules.bases import is_port
 from aw_env.games.world_at_war.rules.bombardment import A_FACTOR, MOST_SUPPORT, support
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound
+from aw_env.games.world_at_war.rules.embarkation import use_destroyers
 from aw_env.games.world_at_war.rules.ground_attacks import (
     MOST_INFANTRY,
     after_combat,
@@ -37,11 +39,14 @@ from aw_env.games.world_at_war.rules.ground_attacks import (
 from aw_env.games.world_at_war.rules.ground_combat import USUAL_DM, odds_of
 from aw_env.games.world_at_war.rules.island_forces import brps_for, factors_in, show_force
 from aw_env.games.world_at_war.rules.island_raids import stand_down
+from aw_env.games.world_at_war.rules.meetings import come_in
 from aw_env.games.world_at_war.rules.pacific import take_place
 from aw_env.games.world_at_war.rules.ranges import enemy_of, measure_ways
+from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
 from aw_env.games.world_at_war.rules.transports import usable
 from aw_env.games.world_at_war.rules.troops import (
+    A_UNIT,
     AFTER_COMBAT,
     AGAIN,
     ASHORE,
@@ -86,8 +91,8 @@ from aw_env.games.world_at_war.rules.units import units_of
 
 FORBIDDING = 10
 """Undamaged naval factors in the port of a hex that nobody invades (21.5153A)."""
-WITHOUT_PORT, WITH_PORT, MOST_MARINES = 1, 2, 3
-"""Units of infantry, and of marines, that stay on an invaded island (21.517I)."""
+WITHOUT_PORT, WITH_PORT, MOST_MARINES, IN_EUROPE = 1, 2, 3, 5
+"""Units of infantry, and of marines, that stay on an invaded island, and of infantry elsewhere (21.517I)."""
 
 
 @rule
@@ -137,9 +142,9 @@ def invade(book, game, events):
 
 @rule
 def may_be_invaded(book, game, hex, side):
-    """Whether a hex may be invaded: an enemy island of one hex (21.5154), once a turn, in whose port there are neither
-    a task force nor ten undamaged naval factors (21.5153A), unless its beaches lie apart from it (21.5153C)."""
-    if book.one_hex[hex] == 0 or game.control[hex] != enemy_of(side) or game.invaded[hex] == 1:
+    """Whether a hex of the enemy's may be invaded (21.5154), once a turn: neither a task force nor ten undamaged naval
+    factors are in its port (21.5153A), unless its beaches lie apart from it (21.5153C)."""
+    if not is_eligible(book, game, hex) or game.control[hex] != enemy_of(side) or game.invaded[hex] == 1:
         return False
     if is_barred(book, game, hex):
         return False
@@ -149,6 +154,12 @@ def may_be_invaded(book, game, hex, side):
         if game.counter_at[enemy_of(side), counter] == hex:
             return False
     return harbour_factors(book, game, hex) < FORBIDDING
+
+
+@rule
+def is_eligible(book, game, hex):
+    """Whether a hex is an island of one hex, or has a beach (21.5154)."""
+    return book.one_hex[hex] == 1 or 0 < book.beach[hex] <= game.turn
 
 
 @rule
@@ -385,24 +396,38 @@ def ask_support(book, game, side):
 
 @rule
 def go_ashore(book, game, events):
-    """The island is taken: ships in its port are displaced (21.5153E), and a bridgehead is placed; the units that
-    attacked occupy it, as far as there is room (21.517I)."""
+    """The hex is taken: ships in its port are displaced (21.5153E), and a bridgehead is placed; the units that attacked
+    occupy it, as far as there is room (21.517I)."""
     hex, side = int(game.raiding), int(game.moving)
     take_place(book, game, hex, side, events)
+    if book.prize[hex] > 0:
+        game.points[side] += int(book.prize[hex])
+        note(events, Event.PRIZE, hex, side, int(book.prize[hex]))
     game.bridgehead[hex], game.supporting[hex] = 1, 0
     for kind in range(GROUND_KINDS):
         while game.attackers[kind] > 0:
             game.attackers[kind] -= 1
             if has_room_ashore(book, game, hex, kind):
                 land(book, game, hex, kind, events)
+    tell_landed(book, game, hex, events)
     game.step = LAND
 
 
 @rule
+def tell_landed(book, game, hex, events):
+    """Where troops are counted in factors, how many are ashore."""
+    if is_on_hexes(book):
+        note(events, Event.TROOPS_LAND, hex, int(game.infantry[hex]), 0)
+
+
+@rule
 def has_room_ashore(book, game, hex, kind):
-    """One unit of infantry stays on an island, two where there is a port, and three of marines (21.517I)."""
+    """One unit of infantry stays on an island, two where there is a port, and three of marines; five units in a hex of
+    Europe (21.517I)."""
     if kind == Ground.MARINES:
         return game.marines[hex] < MOST_MARINES
+    if is_on_hexes(book):
+        return game.infantry[hex] < IN_EUROPE * A_UNIT
     return game.infantry[hex] < (WITH_PORT if is_port(book, game, hex) else WITHOUT_PORT)
 
 
@@ -416,7 +441,8 @@ def land(book, game, hex, kind, events):
     else:
         game.infantry[hex] += 1
         game.tired_infantry[hex] += 1
-    note(events, Event.ASHORE, hex, kind, 0)
+    if not is_on_hexes(book):
+        note(events, Event.ASHORE, hex, kind, 0)
 
 
 @rule
@@ -430,10 +456,15 @@ def ask_land(book, game, side):
 
 @rule
 def take_land(book, game, action, events):
-    if action == Option.YES:
-        land(book, game, int(game.raiding), Ground.INFANTRY.value, events)
-    else:
+    hex = int(game.raiding)
+    if action == Option.NO:
         game.step = INVADERS_HOME
+    elif not is_on_hexes(book):
+        land(book, game, hex, Ground.INFANTRY.value, events)
+    else:
+        while base_of(game, Ground.INFANTRY) >= 0 and has_room_ashore(book, game, hex, Ground.INFANTRY):
+            land(book, game, hex, Ground.INFANTRY.value, events)
+        tell_landed(book, game, hex, events)
 
 
 # --- home (21.33, 21.516) --------------------------------------------------------------------------------
@@ -450,8 +481,8 @@ def turn_back(book, game, events):
 
 @rule
 def ask_home(book, game, side, events):
-    """After a success the ships go to a base of their choice (21.33)."""
-    if factors_in(book, game, side) > 0:
+    """After a success the ships go to a base of their choice (21.33); on a map of hexes to their own (H)."""
+    if factors_in(book, game, side) > 0 and not is_on_hexes(book):
         return ask(book, game, Decision.HOME, side, NOBODY)
     end_invasion(book, game, events)
     return False
@@ -466,11 +497,15 @@ def take_home(book, game, action, events):
 @rule
 def end_invasion(book, game, events):
     """The ships are home, used, and who is still aboard is in his base again (21.516C)."""
+    if is_on_hexes(book):
+        use_destroyers(game)
     stand_down(book, game, int(game.moving), events)
     debark(game)
     clear_attack(game)
     game.raiding = NOWHERE
     game.rounds = game.night = 0
+    if is_on_hexes(book):
+        come_in(book, game, int(game.moving))
     game.step = HEX
 
 

@@ -54,10 +54,11 @@ from aw_env.games.world_at_war.rules.boats_on_hexes import (
     take_boat,
     waits,
 )
-from aw_env.games.world_at_war.rules.errands import are_displaced
+from aw_env.games.world_at_war.rules.errands import are_displaced, has_cargo, is_invasion
 from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in
 from aw_env.games.world_at_war.rules.island_raids import ROUND, front_of, sound_factors
 from aw_env.games.world_at_war.rules.landing_battles import (
+    IN_ITS_HEX,
     battle,
     dice_from,
     end_meeting,
@@ -205,12 +206,19 @@ def go_along(book, game, unit, event, events):
 def dice_against(book, game, place):
     """Dice of the ships of a place against those that are out."""
     side = enemy_of(game.moving)
-    dice = AGAINST_CARGO
-    if game.convoy == Convoy.NONE or game.convoy == Convoy.PATROL or game.convoy >= Convoy.CARRIERS:
-        dice = AGAINST_MOVES
+    dice = AGAINST_MOVES
+    if has_cargo(game):
+        dice = AGAINST_CARGO + IN_ITS_HEX * int(meets_before_it(game, place))
     elif game.convoy == Convoy.PATROL_STAYS:
         dice = AGAINST_WAITING
     return dice_from(book, game, side, place, dice + searching(book, game, side))
+
+
+@rule
+def meets_before_it(game, place):
+    """Whether ships of a place meet an invasion in the hex to which it sails, the last of its route."""
+    side = int(game.moving)
+    return is_invasion(game) and game.way[side, place] == game.way[side, game.origin[THERE]]
 
 
 @rule

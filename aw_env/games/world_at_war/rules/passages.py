@@ -48,7 +48,8 @@ from aw_env.games.world_at_war.rules.embarkation import (
     transports_for,
     use_destroyers,
 )
-from aw_env.games.world_at_war.rules.errands import are_displaced, has_cargo
+from aw_env.games.world_at_war.rules.errands import are_displaced, has_cargo, is_invasion
+from aw_env.games.world_at_war.rules.invasions_on_hexes import come_before_it, lacking
 from aw_env.games.world_at_war.rules.island_forces import factors_in
 from aw_env.games.world_at_war.rules.island_raids import stand_down
 from aw_env.games.world_at_war.rules.landing_battles import has_troops_aboard
@@ -186,6 +187,8 @@ def release_destroyers(game):
 def destroyers_wanted(book, game):
     """Destroyers that are still to be named."""
     wanted = DESTROYERS_A_LINE
+    if is_invasion(game):
+        return lacking(book, game)
     if game.phase == Phase.MOVEMENT:
         wanted = destroyers_a_factor(book, game.cursor) * int(game.troops)
     elif game.phase == Phase.REDEPLOYMENT:
@@ -196,7 +199,7 @@ def destroyers_wanted(book, game):
 @rule
 def mask_carry(book, game, mask):
     """Destroyers of ports on the way of the line, or within range of the base of embarkation."""
-    if game.phase == Phase.MOVEMENT:
+    if game.phase == Phase.MOVEMENT or is_invasion(game):
         further = measure(book, game, int(game.cursor), int(game.origin[THERE]))
         for row in units_of(game):
             mask[FIRST_UNIT + row] = int(may_carry(book, game, row, int(game.cursor), further))
@@ -498,7 +501,7 @@ def sail(book, game, events):
         if ask_way(book, game):
             return True
         game.step = MEET
-    if game.step == SAIL and not may_be_accompanied(book, game):
+    if game.step == SAIL and not is_invasion(game) and not may_be_accompanied(book, game):
         game.step = MEET
     if not is_settled(game):
         return meet(book, game, events)
@@ -507,6 +510,9 @@ def sail(book, game, events):
         go_home(book, game)
     if are_displaced(game):
         return settle_displaced(book, game, events)
+    if is_invasion(game):
+        come_before_it(game)
+        return False
     if game.convoy >= Convoy.PATROL:
         return settle_patrol(book, game, events)
     side, place, beaten = int(game.moving), int(game.raiding), game.step == BEATEN

@@ -3,6 +3,7 @@ the aid of others (21.41, with 22.2 as the rulings have it)."""
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
+from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
@@ -14,6 +15,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Kind,
     Option,
     Phase,
+    Switch,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.aid import AIDS, IN_VAIN, forget, is_patrol_hex
@@ -51,6 +53,7 @@ from aw_env.games.world_at_war.rules.seaways import RANGE
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE
 from aw_env.games.world_at_war.rules.troops import (
     BEATEN,
+    HEX,
     MEET,
     SUPPORT,
     factors_joining,
@@ -81,8 +84,12 @@ def ask_patrol(book, game, events):
 
 @rule
 def send_no_more(book, game, events):
-    """After the last patrol bases are changed, after the last mission of carriers combat is over."""
-    if game.phase == Phase.MISSIONS:
+    """After the last patrol bases are changed; after the last mission of carriers places are invaded (21.5153A), where
+    there are landings, or combat is over."""
+    if game.phase == Phase.MISSIONS and has(book.options, Switch.LANDINGS):
+        forget(game)
+        game.phase, game.step, game.cursor = Phase.INVASIONS.value, HEX, NOBODY
+    elif game.phase == Phase.MISSIONS:
         begin_redeployment(book, game, events)
     else:
         game.step = BASES

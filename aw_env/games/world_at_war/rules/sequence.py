@@ -40,6 +40,7 @@ from aw_env.games.world_at_war.rules import (
     ground_attacks,
     interception,
     invasions,
+    invasions_on_hexes,
     island_forces,
     island_raids,
     landing_battles,
@@ -79,7 +80,7 @@ from aw_env.games.world_at_war.rules.bases import (
     TROOPS,
     home_of,
 )
-from aw_env.games.world_at_war.rules.errands import are_displaced
+from aw_env.games.world_at_war.rules.errands import are_displaced, is_invasion
 from aw_env.games.world_at_war.rules.ranges import is_supplied
 from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 from aw_env.games.world_at_war.rules.units import units_of
@@ -91,7 +92,7 @@ AT_LARGE, AT_SEA = 0, 1
 @rule
 def proceed(book, game, events):
     """Play on to the next question."""
-    if game.displacing > 0 and not are_displaced(game):
+    if game.displacing > 0 and not are_displaced(game) and not is_under_way(book, game):
         return displaced.displace(book, game, events)
     if game.phase == Phase.OPENING:
         return open_war(book, game)
@@ -117,6 +118,8 @@ def proceed(book, game, events):
         return raids.form_groups(book, game, events)
     if game.phase == Phase.ISLAND_RAIDS:
         return island_raids.raid(book, game, events)
+    if game.phase == Phase.INVASIONS and is_on_hexes(book) and troops.HEX <= game.step <= troops.TROOP:
+        return invasions_on_hexes.prepare(book, game)
     if game.phase == Phase.INVASIONS:
         return invasions.invade(book, game, events)
     if game.phase == Phase.INTERCEPTION and is_on_hexes(book):
@@ -143,6 +146,12 @@ def proceed(book, game, events):
     if game.phase == Phase.REDEPLOYMENT:
         return redeployment.redeploy(book, game, events)
     return end_player_turn(book, game, events)
+
+
+@rule
+def is_under_way(book, game):
+    """Whether an invasion on a map of hexes is not over: ships that it displaces wait for that (H)."""
+    return game.phase == Phase.INVASIONS and is_on_hexes(book) and game.raiding != NOWHERE
 
 
 @rule
@@ -453,6 +462,69 @@ def take_strike_at_on_hexes(book, game, action, events):
 
 
 @rule
+def mask_embark_on_hexes(book, game, mask):
+    if game.phase == Phase.INVASIONS:
+        invasions_on_hexes.mask_bases(book, game, mask)
+    else:
+        passages.mask_embark(book, game, mask)
+
+
+@rule
+def take_embark_on_hexes(book, game, action):
+    if game.phase == Phase.INVASIONS:
+        invasions_on_hexes.take_base(book, game, action)
+    else:
+        passages.take_embark(book, game, action)
+
+
+@rule
+def mask_troops_on_hexes(book, game, mask):
+    if game.phase == Phase.INVASIONS:
+        invasions_on_hexes.mask_factors(book, game, mask)
+    else:
+        passages.mask_troops(book, game, mask)
+
+
+@rule
+def take_troops_on_hexes(book, game, action):
+    if game.phase == Phase.INVASIONS:
+        invasions_on_hexes.take_factors(game, action)
+    else:
+        passages.take_troops(book, game, action)
+
+
+@rule
+def mask_losses_on_hexes(book, game, mask):
+    if game.phase == Phase.INVASIONS:
+        ground_attacks.mask_losses(book, game, mask)
+    else:
+        passages.mask_lost(mask)
+
+
+@rule
+def take_losses_on_hexes(book, game, action, events):
+    if game.phase == Phase.INVASIONS:
+        ground_attacks.take_losses(book, game, action, events)
+    else:
+        passages.take_lost(book, game, action, events)
+
+
+@rule
+def mask_protect_on_hexes(book, game, mask):
+    passages.mask_protect(book, game, mask)
+    if is_invasion(game):
+        invasions_on_hexes.mask_company(book, game, mask)
+
+
+@rule
+def take_protect_on_hexes(book, game, action, events):
+    if is_invasion(game) and action < FIRST_PLACE:
+        invasions_on_hexes.take_company(book, game, action, events)
+    else:
+        meetings.take_protect(book, game, action, events)
+
+
+@rule
 def mask_troops(book, game, mask):
     if game.phase == Phase.MOVEMENT:
         sea_transport.mask_troops(book, game, mask)
@@ -632,7 +704,6 @@ QUESTIONS = {
     Decision.TRANSFER: (suez.mask_transfer, redeployment.take_transfer),
     Decision.OVERSTACKED: (redeployment.mask_overstacked, redeployment.take_overstacked),
     Decision.HOME: (island_raids.mask_home, take_home),
-    Decision.INVADE: (invasions.mask_invade, invasions.take_invade),
     Decision.SAIL: (invasions.mask_sail, invasions.take_sail),
     Decision.OPPOSE_LANDING: (landing_battles.mask_oppose_landing, landing_battles.take_oppose_landing),
     Decision.SUPPORT: (ground_attacks.mask_support, ground_attacks.take_support),
@@ -647,13 +718,14 @@ ON_HEXES = {
     Decision.SUPPLY_LINE: (mask_yes_or_no, passages.take_line),
     Decision.COUNTER: (displaced.mask_way, displaced.take_way),
     Decision.COUNTER_TO: (passages.mask_goal, sea_escort.take_port),
-    Decision.TROOPS: (passages.mask_troops, passages.take_troops),
+    Decision.TROOPS: (mask_troops_on_hexes, take_troops_on_hexes),
     Decision.CARRY: (passages.mask_carry, passages.take_carry),
-    Decision.EMBARK: (passages.mask_embark, passages.take_embark),
+    Decision.INVADE: (invasions_on_hexes.mask_hex, invasions_on_hexes.take_hex),
+    Decision.EMBARK: (mask_embark_on_hexes, take_embark_on_hexes),
     Decision.TROOP: (passages.mask_kind, passages.take_kind),
-    Decision.LOSSES: (passages.mask_lost, passages.take_lost),
+    Decision.LOSSES: (mask_losses_on_hexes, take_losses_on_hexes),
     Decision.DESTINATION: (mask_destination, take_destination_on_hexes),
-    Decision.PROTECT: (passages.mask_protect, meetings.take_protect),
+    Decision.PROTECT: (mask_protect_on_hexes, take_protect_on_hexes),
     Decision.INTERCEPT: (meetings.mask_intercept, meetings.take_intercept),
     Decision.PATROL: (sea_patrols.mask_patrol, sea_patrols.take_patrol),
     Decision.PATROL_WITH: (sea_patrols.mask_patrol_with, sea_patrols.take_patrol_with),
@@ -673,6 +745,7 @@ ELSEWHERE = {
     Decision.COUNTER_TO: (task_forces.mask_counter_to, task_forces.take_counter_to),
     Decision.TROOPS: (mask_troops, take_troops),
     Decision.CARRY: (sea_transport.mask_carry, sea_transport.take_carry),
+    Decision.INVADE: (invasions.mask_invade, invasions.take_invade),
     Decision.EMBARK: (invasions.mask_embark, invasions.take_embark),
     Decision.TROOP: (invasions.mask_troop, invasions.take_troop),
     Decision.LOSSES: (ground_attacks.mask_losses, ground_attacks.take_losses),

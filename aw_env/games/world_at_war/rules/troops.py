@@ -6,6 +6,7 @@ from aw_env.games.world_at_war.records.kinds import PLACES, Event, Front, Ground
 from aw_env.games.world_at_war.rules.air_cargo import lose_air_factor
 from aw_env.games.world_at_war.rules.bases import home_of, is_open, is_port
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound
+from aw_env.games.world_at_war.rules.errands import is_invasion
 from aw_env.games.world_at_war.rules.ranges import (
     LEG,
     MISSION,
@@ -14,12 +15,15 @@ from aw_env.games.world_at_war.rules.ranges import (
     is_supplied,
     is_within_a_leg,
 )
+from aw_env.games.world_at_war.rules.routes import THERE
 from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 from aw_env.games.world_at_war.rules.units import sisters_before, units_of
 
 HEX, EMBARK, TROOP, SAIL, MEET, BEATEN, SUPPORT, COVER, COMBAT = range(40, 49)
 CARRIERS, LOSSES, AFTER_COMBAT, AGAIN, ASHORE, LAND, INVADERS_HOME = range(49, 56)
 """Steps of an invasion; those of a battle at sea are `island_raids`'."""
+A_UNIT = 3
+"""Ground factors of a unit on a map of hexes, where troops are counted in factors (H)."""
 FOR_UNDEFENDED, FOR_DEFENDED, FROM_A_BOX = 1, 2, 1
 """Destroyers for each ground factor, and more from a box (21.513)."""
 A_TRANSPORT_CARRIES = 5
@@ -98,7 +102,7 @@ def destroyers_a_factor(book, game, base):
     """Destroyers for each ground factor from a base: one, two against a defended hex, and one more from a box of the
     Allies (21.513); in sea transport from port to port one (21.434A)."""
     if is_on_hexes(book):
-        return FOR_UNDEFENDED
+        return FOR_DEFENDED if is_invasion(game) and is_defended(game, game.origin[THERE]) else FOR_UNDEFENDED
     box = book.place_kind[base] == PlaceKind.BOX and game.moving == Side.ALLIES
     return (FOR_DEFENDED if is_defended(game, game.raiding) else FOR_UNDEFENDED) + FROM_A_BOX * int(box)
 

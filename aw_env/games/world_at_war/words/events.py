@@ -219,6 +219,7 @@ EVENTS = {
     Event.REPELLED: Told("The invasion of {0} has failed.", (THE_PLACE,)),
     Event.REINFORCED: Told("{c:unit} of {1} in {0}.", (THE_PLACE, THE_TROOPS)),
     Event.OVER_TROOPS: Told("Support for the troops in {0}: {b:squadron}.", (THE_PLACE,)),
+    Event.PRIZE: Told("{1:score} {c:point} for {0}.", (THE_PLACE, THE_SIDE)),
     Event.COUNTERS: Told("Attack on the squadrons of {0}: {b:squadron}.", (THE_PLACE,)),
     Event.BOAT_SAILS: Told("A submarine patrols {0}.", (THE_WATERS,)),
     Event.BOAT_SEEKS: Told("The submarine {0} looks for them{rolled}.", (THE_WATERS,), dice="the interception"),

@@ -174,7 +174,13 @@ def _embarking(view: Any) -> str:
         return f"{view.subject.name}: from which base does a unit embark"
     if view.phase == Phase.REDEPLOYMENT:
         return "from where do troops redeploy"
+    if view.phase == Phase.INVASIONS:
+        return f"{view.subject.name}: from which base do {_more(view)}troops embark"
     return f"from which base do {'more' if view.field('troops') else 'troops or squadrons'} embark"
+
+
+def _more(view: Any) -> str:
+    return "more " if view.field("aboard_infantry").any() else ""
 
 
 def _goes_by_air(view: Any) -> bool:
@@ -189,7 +195,7 @@ def _embarked(view: Any) -> str:
 
 def _owed(view: Any) -> int:
     """Losses that are left: on a map of hexes cargo for which destroyers lack."""
-    if not _is_on_hexes(view):
+    if not _is_on_hexes(view) or view.phase == Phase.INVASIONS:
         return int(view.owed)
     aboard = view.field("aboard_infantry").sum() + view.field("aboard_marines").sum()
     return int(aboard - view.field("carrying").sum())
@@ -209,7 +215,7 @@ def _troops(view: Any, place: int) -> str:
     """The ground units of a place that are ready to embark; on a map of hexes the squadrons too."""
     if _is_on_hexes(view):
         told = {"factor": int(view.field("infantry")[place]), "squadron": int(view.field("airbase")[place])}
-        if view.phase == Phase.REDEPLOYMENT:
+        if view.phase in (Phase.REDEPLOYMENT, Phase.INVASIONS):
             del told["squadron"]
         return ", ".join(so_many(number, what) for what, number in told.items() if number)
     ready = {
@@ -264,6 +270,8 @@ OUT = {
     Convoy.ESCORT: "troops that redeploy from",
     Convoy.DISPLACED: "displaced ships bound for",
     Convoy.DISPLACED_AFTER: "displaced ships bound for",
+    Convoy.INVASION: "invasion from",
+    Convoy.DISPLACED_BY_INVASION: "displaced ships bound for",
 }
 FILLED = {
     "fight_whom": lambda view: (
@@ -277,6 +285,7 @@ FILLED = {
         "let it go home" if not _is_on_hexes(view) else "let it go" if view.field("step") == ENGAGING else "evade"
     ),
     "embarking": _embarking,
+    "invaded": lambda view: "place" if _is_on_hexes(view) else "island",
     "a_submarine": lambda view: "the submarine look for them" if _is_on_hexes(view) else "a submarine go along",
     "which_counter": lambda view: (
         "over which port do the displaced ships go" if _is_on_hexes(view) else "which task force changes base"
@@ -425,6 +434,7 @@ def notes_of(view: Any, place: Any) -> tuple[str, ...]:
     }
     if _is_on_hexes(view):
         told["ground factor"] = view.at(place.id, "infantry")
+        told["garrison factor"] = view.at(place.id, "garrison")
     holder = view.at(place.id, "control")
     notes = [ALLIES_AND_AXIS[holder].title] if holder >= 0 else []
     notes += [so_many(count, what) if what != "port" else what for what, count in told.items() if count]
