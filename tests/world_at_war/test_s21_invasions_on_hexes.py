@@ -478,4 +478,4 @@ def test_a_save_in_the_midst_of_an_invasion_is_restored():
     other = invading(TWELVE)
     other.game.restore(game.save())
     assert other.describe() == game.describe() and (other.action_mask == game.action_mask).all()
-    assert "invasion from Messina" in game.describe()
+    assert "invasion of Malta" in game.describe()

@@ -12,6 +12,7 @@ from aw_env.core.said.wording import plural, so_many
 from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Kind, Option, Phase, Side, Theatre
 from aw_env.games.world_at_war.rules.air_strikes import COUNTERING
 from aw_env.games.world_at_war.rules.bases import AIRLIFT
+from aw_env.games.world_at_war.rules.routes import THERE
 from aw_env.games.world_at_war.rules.searches import ENGAGING
 from aw_env.games.world_at_war.words.events import CONVOYS, EVENTS, the_convoy, the_group, waters
 from aw_env.naval.sides import ALLIES_AND_AXIS, standing
@@ -68,7 +69,8 @@ def _out(view: Any, side: int) -> str:
         return f"the patrol {waters(scenario, view.raiding)} ({_sailing(view, side)} factors)"
     if view.convoy == Convoy.SEA_TRANSPORT and not view.field("aboard_infantry").any():
         what = "squadrons from"
-    return f"the {what} {scenario.names.place(view.raiding).name} ({_sailing(view, side)} factors)"
+    place = view.field("origin")[THERE] if view.convoy == Convoy.INVASION else view.raiding
+    return f"the {what} {scenario.names.place(int(place)).name} ({_sailing(view, side)} factors)"
 
 
 def _strike_from_the_sea(view: Any) -> bool:
@@ -270,7 +272,7 @@ OUT = {
     Convoy.ESCORT: "troops that redeploy from",
     Convoy.DISPLACED: "displaced ships bound for",
     Convoy.DISPLACED_AFTER: "displaced ships bound for",
-    Convoy.INVASION: "invasion from",
+    Convoy.INVASION: "invasion of",
     Convoy.DISPLACED_BY_INVASION: "displaced ships bound for",
 }
 FILLED = {
