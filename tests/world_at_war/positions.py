@@ -20,7 +20,17 @@ from aw_env.core.faces.game import Game
 from aw_env.core.seen.interpreted import interpreted
 from aw_env.games.world_at_war.game import WAR
 from aw_env.games.world_at_war.printed.load import SCENARIOS
-from aw_env.games.world_at_war.records.kinds import NOWHERE, UNITS, Condition, Decision, Event, Option, Side
+from aw_env.games.world_at_war.records.kinds import (
+    NOWHERE,
+    UNITS,
+    Condition,
+    Convoy,
+    Decision,
+    Event,
+    Option,
+    Phase,
+    Side,
+)
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT, RECORDS
 from aw_env.games.world_at_war.words.words import EVENTS
 
@@ -151,10 +161,11 @@ class Sea:
 
 
 class Playing:
-    """A game from a position, played on by words."""
+    """A game from a position, played on by words.  Unless it `chooses_ways`, ships go by the shortest unasked."""
 
     def __init__(self, game):
         self.game = game
+        self.chooses_ways = False
 
     def __getattr__(self, name):
         return getattr(self.game, name)
@@ -211,7 +222,14 @@ class Playing:
                 answer = known[answer]
             self.game.apply(int(answer))
             check_events(self.game._events)
+            while not self.chooses_ways and self.asked == Decision.COUNTER and self.is_underway:
+                self.game.apply(Option.DONE.value)
         return self
+
+    @property
+    def is_underway(self):
+        """Whether ships have set out over a map of hexes, and no displaced ones."""
+        return self.record["phase"] == Phase.INTERCEPTION and self.record["convoy"] < Convoy.DISPLACED
 
     def of(self, id, field):
         """A field of a unit."""

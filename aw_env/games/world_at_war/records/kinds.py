@@ -258,7 +258,7 @@ class Decision(Decisions):
     UNDER = PLACE, "a ship that goes under it", Mark.SECRET
     COUNTER = (
         NOTHING,
-        "where a task force lies that changes base (21.22), or over which port displaced ships go (21.23E)",
+        "where a task force lies that changes base (21.22), or by which way ships go (21.416B, 21.23E)",
     )
     COUNTER_TO = PLACE, "its new base, or where troops redeploy (21.65) or squadrons sail (21.438)"
     PATROL = NOTHING, "the hex of a patrol (21.41)"

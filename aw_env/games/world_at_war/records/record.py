@@ -121,7 +121,8 @@ FIELDS = (
     Secret("held", "i1", YES_OR_NO, "1: withheld from the battle, or screened (21.5361B)", _BY_UNIT),
     Untabled("sent", "i1", _FACTORS, "one-factor ships against each group, by row", (GROUPS, BATTLE_LIGHTS)),
     Field("large", "i1", YES_OR_NO, "1: the group has sailed as a task force (21.312)", _BY_GROUP),
-    Field("route", "i1", _PLACE, "the port on whose way it may be met; nowhere: it is not met", _BY_GROUP, NOWHERE),
+    Field("route", "i1", _PLACE, "the port on whose way it may be met, nowhere: none; on a map of hexes see `routes`",
+          _BY_GROUP, NOWHERE),
     # --- the battle that is fought
     Field("line", "i1", one_of(Line), "where it stands in the battle", _BY_UNIT),
     Field("fronted", "i1", YES_OR_NO, "1: it stood unscreened when the battle began (21.5361B)", _BY_UNIT),

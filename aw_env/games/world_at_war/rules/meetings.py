@@ -11,6 +11,7 @@ of displaced ships ends; `game.force` are the ships that are out, of both sides.
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
+from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     FACES,
@@ -74,12 +75,18 @@ from aw_env.games.world_at_war.rules.ranges import enemy_of
 from aw_env.games.world_at_war.rules.routes import (
     FIRST_STOP,
     HERE,
+    PAST_AIRCRAFT,
+    PAST_SHIPS,
+    SHORTEST,
     THERE,
+    WAY,
     has_ships,
     is_base_of,
     lay_route,
     length_of_way,
+    touches_ports,
     trace_route,
+    ways_that_differ,
 )
 from aw_env.games.world_at_war.rules.searches import forget_search, look, number_task_forces
 from aw_env.games.world_at_war.rules.seaways import RANGE
@@ -109,14 +116,8 @@ def set_out(book, game, convoy, here, there, about):
         game.force[unit] = max(int(game.force[unit]), int(game.carrying[unit]))
         game.force_seen[unit] = game.force[unit]
     game.origin[HERE], game.origin[THERE] = here, there
+    game.route[WAY] = NOWHERE
     lay_route(book, game, int(game.moving), here, there, touches_ports(game))
-
-
-@rule
-def touches_ports(game):
-    """Whether ships that are out touch a port every twenty hexes: all but those that change base or are displaced
-    (21.3612-21.3614)."""
-    return game.convoy != Convoy.NONE and not are_displaced(game)
 
 
 @rule
@@ -124,6 +125,39 @@ def lay_again(book, game, met_by):
     """Measure anew from the route; met_by: the place whose ships meet them, or nowhere."""
     side, there = int(game.moving), int(game.origin[THERE])
     trace_route(book, game, side, int(game.origin[HERE]), there, touches_ports(game), met_by)
+
+
+# --- by which way (21.416B, AR-12) -------------------------------------------------------------------------
+
+
+@rule
+def ask_route(book, game):
+    """Those that have set out choose their way, where some enemy may meet them and it makes a difference; not displaced
+    ships, which name a port (21.23E).  True when asked."""
+    if game.route[WAY] != NOWHERE or game.origin[HERE] == NOWHERE or are_displaced(game):
+        return False
+    if is_threatened(book, game) and ways_that_differ(book, game) != 0:
+        game.route[WAY] = NOWHERE
+        return ask(book, game, Decision.COUNTER, int(game.moving), NOBODY)
+    game.route[WAY] = SHORTEST
+    return False
+
+
+@rule
+def mask_route(book, game, mask):
+    mask[Option.DONE] = 1
+    ways = ways_that_differ(book, game)
+    game.route[WAY] = NOWHERE
+    mask[Option.COUNT_0 + PAST_AIRCRAFT] = int(has(ways, PAST_AIRCRAFT))
+    mask[Option.COUNT_0 + PAST_SHIPS] = int(has(ways, PAST_SHIPS))
+
+
+@rule
+def take_route(book, game, action):
+    """The shortest way, or another, which is kept to the end."""
+    game.route[WAY] = SHORTEST if action == Option.DONE else action - Option.COUNT_0
+    here, there = int(game.origin[HERE]), int(game.origin[THERE])
+    lay_route(book, game, int(game.moving), here, there, touches_ports(game))
 
 
 @rule
@@ -403,6 +437,7 @@ def come_in(book, game, side):
     game.raiding = NOWHERE
     for end in range(len(game.origin)):
         game.origin[end] = NOWHERE
+    game.route[WAY] = NOWHERE
     game.rounds = game.night = 0
     forget_search(game)
     stand_by(game)

@@ -54,6 +54,7 @@ from aw_env.games.world_at_war.rules.island_forces import factors_in
 from aw_env.games.world_at_war.rules.island_raids import stand_down
 from aw_env.games.world_at_war.rules.landing_battles import has_troops_aboard
 from aw_env.games.world_at_war.rules.meetings import (
+    ask_route,
     come_in,
     first_of_force,
     is_settled,
@@ -497,6 +498,8 @@ def sail(book, game, events):
     """Ships are out, and may be met; then what they have set out for is done, or has failed.  True when asked."""
     if has_troops_aboard(game) and is_cargo_chosen(book, game):
         return ask(book, game, Decision.LOSSES, int(game.moving), int(game.raiding))
+    if ask_route(book, game):
+        return True
     if game.step == SAIL and are_displaced(game):
         if ask_way(book, game):
             return True

@@ -15,15 +15,32 @@ import numpy as np
 
 from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.sets import bit, has, lowest
-from aw_env.games.world_at_war.records.kinds import GROUPS, HEXES, NOWHERE, PLACES, SIDES_OF_A_HEX, STRAITS, PlaceKind
+from aw_env.games.world_at_war.records.kinds import (
+    GROUPS,
+    HEXES,
+    NOWHERE,
+    PLACES,
+    SIDES_OF_A_HEX,
+    STRAITS,
+    Convoy,
+    PlaceKind,
+)
 from aw_env.games.world_at_war.rules.damage import is_sound
+from aw_env.games.world_at_war.rules.errands import are_displaced
 from aw_env.games.world_at_war.rules.island_forces import base_of
-from aw_env.games.world_at_war.rules.ranges import FAR, LEGS_MORE, enemy_of, operational_ports
-from aw_env.games.world_at_war.rules.seaways import BETWEEN_PORTS, closed_straits
+from aw_env.games.world_at_war.rules.ranges import FAR, LEGS_MORE, enemy_of, is_supplied, operational_ports
+from aw_env.games.world_at_war.rules.seaways import BETWEEN_PORTS, RANGE, closed_straits
 from aw_env.games.world_at_war.rules.units import units_of
 
 HERE, THERE, FIRST_STOP = 0, 1, 2
 """Of `game.origin`: the ends of the route, and the first place between them over which it runs."""
+WAY = 0
+"""Of `game.route`: which way ships that are out go; nowhere: it has not been asked."""
+SHORTEST, PAST_AIRCRAFT, PAST_SHIPS = 0, 1, 2
+"""Ways (AR-12): the shortest, of these that farthest from enemy ships; that with the fewest hexes within reach of
+aircraft of enemy bases; and that farthest from enemy ships; of equal ones the shortest."""
+FLOWN, NO_WAY = 3, 9999
+"""Hexes that aircraft of bases fly, and a cost that no way has."""
 
 
 @rule
@@ -47,22 +64,51 @@ def measure_ways(book, game, side, there):
 
 @rule
 def lay_route(book, game, side, here, there, touches_ports):
-    """Lay the route of ships from a place to another: the shortest, and of the shortest that farthest from ports where
-    the enemy has ships that can sail (AR-12).  touches_ports: it goes from port to port wherever that is farther than
-    twenty hexes (21.3612, 21.3614); `game.way` of the side then says how far it is to its end from each port."""
+    """Lay the route of ships from a place to another, by the way that has been chosen, at first the shortest (AR-12).
+    touches_ports: it goes from port to port wherever that is farther than twenty hexes (21.3612, 21.3614); `game.way`
+    of the side then says how far it is to its end from each port."""
     game.patrolled = 0
     for place in range(PLACES):
-        if has_ships(book, game, place, enemy_of(side)):
+        if is_shunned(book, game, place, enemy_of(side)):
             game.patrolled |= bit(place)
     trace_route(book, game, side, here, there, touches_ports, NOWHERE)
+
+
+@rule
+def touches_ports(game):
+    """Whether ships that are out touch a port every twenty hexes: all but those that change base or are displaced
+    (21.3612-21.3614)."""
+    return game.convoy != Convoy.NONE and not are_displaced(game)
+
+
+@rule
+def is_shunned(book, game, place, enemy):
+    """Whether the way that has been chosen leads away from a place of the enemy's: one with ships that can sail, or
+    with squadrons that can fly."""
+    if game.route[WAY] != PAST_AIRCRAFT:
+        return has_ships(book, game, place, enemy)
+    is_base = book.lies_in[place] >= 0 and game.control[place] == enemy
+    return is_base and is_supplied(book, game, place) and game.airbase[place] > game.flown[place]
 
 
 @rule_with_arrays
 def trace_route(book, game, side, here, there, touches_ports, met_by):
     """The same, away from the places that were watched as the ships set out.  met_by: the place whose ships meet them,
-    from whose meeting with them the ways of the side that sails are then measured; nowhere: those of the enemy's."""
+    from whose meeting with them the ways of the side that sails are then measured; nowhere: those of the enemy's.  A
+    way that is not the shortest has up to forty hexes (21.3614), twenty from port to port, and begins where troops have
+    embarked (H)."""
+    route, more = np.zeros(HEXES, np.int64), 0
+    if game.route[WAY] > SHORTEST:
+        more = max(0, RANGE - trace_legs(book, game, side, here, there, touches_ports, NOWHERE, 0, route))
+    trace_legs(book, game, side, here, there, touches_ports, met_by, more, route)
+
+
+@rule_with_arrays
+def trace_legs(book, game, side, here, there, touches_ports, met_by, more, route):
+    """The same, so many hexes longer than the shortest way at most.  route: (hexes,), its hexes are written there.
+    Returns how many these are beside the first."""
     steps, danger = np.full(HEXES, FAR, np.int64), np.full(HEXES, FAR, np.int64)
-    first, route, waiting = np.zeros(HEXES, np.int64), np.zeros(HEXES, np.int64), np.zeros(HEXES, np.int64)
+    first, waiting = np.zeros(HEXES, np.int64), np.zeros(HEXES, np.int64)
     enemy = enemy_of(side)
     ours, theirs = closed_straits(book, game, side), closed_straits(book, game, enemy)
     hexes = 0
@@ -81,9 +127,18 @@ def trace_route(book, game, side, here, there, touches_ports, met_by):
             steps[:] = FAR
             route[HEXES - 1] = book.lies_in[port]
             reached = spread(book, ours, route[HEXES - 1 :], 1, steps, first, waiting)
-            look_ahead(book, ours, steps, danger, waiting[:reached], first)
-            hexes = follow(book, ours, steps, first, route, hexes)
+            shortest = int(steps[book.lies_in[here]])
+            if more > 0 and end_of_leg(game, stop, NOWHERE) == NOWHERE:
+                limit = min(shortest + more, BETWEEN_PORTS if touches_ports else RANGE)
+                goal, past_aircraft = int(book.lies_in[port]), game.route[WAY] == PAST_AIRCRAFT
+                gone = take_detour(book, ours, danger, route[hexes - 1 :], goal, limit, past_aircraft)
+                more -= gone - shortest
+                hexes += gone
+            else:
+                look_ahead(book, ours, steps, danger, waiting[:reached], first)
+                hexes = follow(book, ours, steps, first, route, hexes)
             here = port
+    length = hexes - 1
     steps[:] = FAR
     spread(book, theirs, route, hexes, steps, first, waiting)
     if met_by != NOWHERE:
@@ -99,6 +154,7 @@ def trace_route(book, game, side, here, there, touches_ports, met_by):
             game.way[side, place] = min(FAR, first[hex])
         else:
             game.way[enemy, place] = FAR
+    return length
 
 
 @rule
@@ -237,3 +293,116 @@ def follow(book, closed, steps, safest, route, hexes):
         route[hexes] = hex
         hexes += 1
     return hexes
+
+
+# --- ways that are not the shortest (AR-12, 21.416B) ---------------------------------------------------------
+
+
+@rule_with_arrays
+def take_detour(book, closed, danger, route, goal, limit, past_aircraft):
+    """The best way of at most so many hexes from the first hex of a route to a goal, written behind it; its length.
+    past_aircraft: 1: that with the fewest hexes within reach of what is shunned; 0: that which stays farthest from it;
+    of equal ones the shortest."""
+    cost = np.full((limit + 1, HEXES), NO_WAY, np.int64)
+    cost[0, route[0]] = 0
+    for gone in range(limit):
+        for hex in range(HEXES):
+            if cost[gone, hex] < NO_WAY and may_go_on(book, closed, hex, gone):
+                for k in range(SIDES_OF_A_HEX):
+                    other = int(book.beside[hex, k])
+                    if other >= 0 and not is_barred(book, closed, hex, other):
+                        more = cost_of(int(cost[gone, hex]), int(danger[other]), past_aircraft)
+                        cost[gone + 1, other] = min(cost[gone + 1, other], more)
+    length = 0
+    for gone in range(limit + 1):
+        if cost[gone, goal] < cost[length, goal]:
+            length = gone
+    here = goal
+    for gone in range(length, 0, -1):
+        route[gone] = here
+        here = came_from(book, closed, cost, danger, here, gone, past_aircraft)
+    return length
+
+
+@rule
+def may_go_on(book, closed, hex, gone):
+    """Whether ships that have gone so many hexes may leave one: they come into a closed strait but not through it."""
+    return gone == 0 or not is_shut(book, closed, hex)
+
+
+@rule
+def cost_of(before, danger, past_aircraft):
+    """What a way costs with one hex more that is so far from what is shunned."""
+    if past_aircraft:
+        return before + int(danger <= FLOWN)
+    return max(before, FAR - danger)
+
+
+@rule
+def came_from(book, closed, cost, danger, hex, gone, past_aircraft):
+    """The hex before one on the way that costs what it does after so many hexes."""
+    for k in range(SIDES_OF_A_HEX):
+        other = int(book.beside[hex, k])
+        if other >= 0 and cost[gone - 1, other] < NO_WAY and not is_barred(book, closed, hex, other):
+            if may_go_on(book, closed, other, gone - 1):
+                if cost_of(int(cost[gone - 1, other]), int(danger[hex]), past_aircraft) == cost[gone, hex]:
+                    return other
+    return NOWHERE
+
+
+@rule_with_arrays
+def ways_that_differ(book, game):
+    """The ways that ships that are out may choose beside the shortest: with fewer hexes within reach of aircraft, or
+    farther from enemy ships, if these would meet them elsewhere; as a set.  The shortest is laid."""
+    enemy = enemy_of(game.moving)
+    shortest = game.way[enemy].copy()
+    route = np.zeros(HEXES, np.int64)
+    found, length = 0, lay_way(book, game, PAST_AIRCRAFT, route)
+    fewest, bases = hexes_in_reach(book, game, route[: length + 1]), int(game.patrolled)
+    past_aircraft = game.way[enemy].copy()
+    length = lay_way(book, game, PAST_SHIPS, route)
+    if differ(game.way[enemy], shortest) and differ(game.way[enemy], past_aircraft):
+        found |= bit(PAST_SHIPS)
+    length = lay_way(book, game, SHORTEST, route)
+    game.patrolled, ships = bases, int(game.patrolled)
+    if fewest < hexes_in_reach(book, game, route[: length + 1]):
+        found |= bit(PAST_AIRCRAFT)
+    game.patrolled = ships
+    return found
+
+
+@rule_with_arrays
+def lay_way(book, game, way, route):
+    """Lay the route of ships that are out by one of their ways, and write its hexes down; their number, less one."""
+    game.route[WAY] = way
+    side, here, there = int(game.moving), int(game.origin[HERE]), int(game.origin[THERE])
+    lay_route(book, game, side, here, there, touches_ports(game))
+    more = 0
+    if way != SHORTEST:
+        more = max(0, RANGE - trace_legs(book, game, side, here, there, touches_ports(game), NOWHERE, 0, route))
+    return trace_legs(book, game, side, here, there, touches_ports(game), NOWHERE, more, route)
+
+
+@rule
+def differ(ways, others):
+    """Whether any place is farther from one route than from another, or nearer to it."""
+    for place in range(PLACES):
+        if ways[place] != others[place]:
+            return True
+    return False
+
+
+@rule_with_arrays
+def hexes_in_reach(book, game, route):
+    """How many hexes of a route are within three of the places that are shunned."""
+    danger, sources = np.full(HEXES, FAR, np.int64), np.zeros(HEXES, np.int64)
+    first, waiting, count = np.zeros(HEXES, np.int64), np.zeros(HEXES, np.int64), 0
+    for place in range(PLACES):
+        if has(game.patrolled, place):
+            sources[count] = book.lies_in[place]
+            count += 1
+    spread(book, closed_straits(book, game, enemy_of(game.moving)), sources, count, danger, first, waiting)
+    found = 0
+    for hex in route:
+        found += int(danger[hex] <= FLOWN)
+    return found

@@ -446,6 +446,22 @@ def take_target_on_hexes(book, game, action, events):
 
 
 @rule
+def mask_way_on_hexes(book, game, mask):
+    if meetings.are_displaced(game):
+        displaced.mask_way(book, game, mask)
+    else:
+        meetings.mask_route(book, game, mask)
+
+
+@rule
+def take_way_on_hexes(book, game, action):
+    if meetings.are_displaced(game):
+        displaced.take_way(book, game, action)
+    else:
+        meetings.take_route(book, game, action)
+
+
+@rule
 def mask_strike_at_on_hexes(book, game, mask):
     if game.step == port_strikes.BOMBING:
         port_strikes.mask_strike_at(book, game, mask)
@@ -716,7 +732,7 @@ QUESTIONS = {
 """What is asked in the same way wherever a war is fought."""
 ON_HEXES = {
     Decision.SUPPLY_LINE: (mask_yes_or_no, passages.take_line),
-    Decision.COUNTER: (displaced.mask_way, displaced.take_way),
+    Decision.COUNTER: (mask_way_on_hexes, take_way_on_hexes),
     Decision.COUNTER_TO: (passages.mask_goal, sea_escort.take_port),
     Decision.TROOPS: (mask_troops_on_hexes, take_troops_on_hexes),
     Decision.CARRY: (passages.mask_carry, passages.take_carry),

@@ -160,6 +160,11 @@ def _is_on_hexes(view: Any) -> bool:
     return _is_in(Theatre.MEDITERRANEAN, view)
 
 
+def _are_displaced(view: Any) -> bool:
+    """Whether displaced ships are out."""
+    return view.convoy in (Convoy.DISPLACED, Convoy.DISPLACED_AFTER)
+
+
 def _troop_lift(view: Any) -> str:
     if _goes_by_air(view):
         return "air factors sail"
@@ -290,9 +295,15 @@ FILLED = {
     "invaded": lambda view: "place" if _is_on_hexes(view) else "island",
     "a_submarine": lambda view: "the submarine look for them" if _is_on_hexes(view) else "a submarine go along",
     "which_counter": lambda view: (
-        "over which port do the displaced ships go" if _is_on_hexes(view) else "which task force changes base"
+        "which task force changes base"
+        if not _is_on_hexes(view)
+        else "over which port do the displaced ships go"
+        if _are_displaced(view)
+        else f"which way is taken by {_out(view, view.seat)}"
     ),
-    "no_counter": lambda view: "straight" if _is_on_hexes(view) else "no more",
+    "no_counter": lambda view: (
+        "no more" if not _is_on_hexes(view) else "straight" if _are_displaced(view) else "the shortest"
+    ),
     "moved": lambda view: _embarked(view) if _is_on_hexes(view) else "the task force",
     "goal": lambda view: "port" if _is_on_hexes(view) else "base",
     "group": _group,
