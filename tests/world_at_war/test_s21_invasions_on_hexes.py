@@ -5,7 +5,7 @@ import pytest
 
 from aw_env.games.world_at_war.printed.load import SCENARIOS
 from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Event, Option, Phase, Side
-from aw_env.games.world_at_war.rules import invasions_on_hexes, meetings
+from aw_env.games.world_at_war.rules import bases, invasions_on_hexes, meetings
 from aw_env.games.world_at_war.rules.landing_battles import AGAINST_INVASION, IN_ITS_HEX
 from aw_env.games.world_at_war.rules.troops import EMBARK, HEX
 from tests.random_play import RandomGame
@@ -435,6 +435,13 @@ def test_the_officer_takes_what_is_not_defended():
         assert choice in game.legal
         game.choose(int(choice))
     assert at(game, "gibraltar", "control") == AXIS, "the first of two that are worth most"
+
+
+@pytest.mark.rule("20.164F")
+@pytest.mark.parametrize(("holder", "place"), [(ALLIES, "gibraltar"), (AXIS, "britain_box")])
+def test_new_ships_do_not_appear_in_a_port_that_the_enemy_holds(holder, place):
+    sea = Sea(FILE, boats=NO_BOATS, control=held(gibraltar=holder))
+    assert sea.call(bases.port_with_room, "renown") == NUMBERS[place]
 
 
 class Warlike(RandomGame):

@@ -123,12 +123,12 @@ def room_in(book, game, place):
 
 @rule
 def port_with_room(book, game, unit):
-    """Where a new unit appears: its place, or the next one from there that has room."""
-    place = int(book.arrives_at[unit])
-    if not has_room(book, game, place, int(book.factors[unit])):
+    """Where a new unit appears: its place, or the next one from there that is its side's and has room."""
+    place, side, factors = int(book.arrives_at[unit]), int(book.side[unit]), int(book.factors[unit])
+    if not is_open(book, game, place, side) or not has_room(book, game, place, factors):
         for other in range(PLACES):
-            if has(book.base_changes[place], other) and is_open(book, game, other, int(book.side[unit])):
-                if has_room(book, game, other, int(book.factors[unit])):
+            if has(book.base_changes[place], other) and is_open(book, game, other, side):
+                if has_room(book, game, other, factors):
                     return other
     return place
 
