@@ -229,8 +229,8 @@ def play(
     opponent: Annotated[
         list[str] | None,
         typer.Option(
-            help="A level from 1 to 5, or a player: scripted, tuned, random, search:200ms, a shipped agent such as "
-            "midway, a trained agent's folder; for one seat: german=3."
+            help="A level, 1 the weakest and 5 the strongest at most, or a player: scripted, tuned, random, "
+            "search:200ms, a shipped agent such as midway, a trained agent's folder; for one seat: german=3."
         ),
     ] = None,
     seed: SeedOption = None,
