@@ -1,7 +1,7 @@
 """Squadrons of bases strike ships in a port of the enemy's on a map of hexes, as the combat phase begins (21.54; 23.4
 and 23.6 as the rulings have them).
 
-All squadrons of a base that have not flown fly at one port, once; what they do there is as of those of carriers (see
+All squadrons of a base that have not flown fly at one port, once, and do there what squadrons of carriers do (see
 `port_strikes`).  `game.cursor` is the base whose squadrons are to be told where they fly.
 """
 
