@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from aw_env.core.engine.compiling import compiled, records, rule
-from aw_env.core.engine.dispatch import dispatch
+from aw_env.core.engine.dispatch import OTHERWISE, dispatch
 from aw_env.core.engine.stack import STUCK
 from aw_env.core.packages import has_module
 from aw_env.games import names
@@ -26,6 +26,14 @@ class Decision(IntEnum):
 
     NONE = 0
     HOW_MANY = 1
+    WHERE = 2
+
+
+class Phase(IntEnum):
+    """Of a game that counts."""
+
+    EARLY = 0
+    LATE = 1
 
 
 @rule
@@ -54,10 +62,50 @@ def take_how_many(game, action):
     game.over = 100 + action
 
 
-TABLES = {Step.FIRST: first, Step.SECOND: second}, {Decision.HOW_MANY: (mask_how_many, take_how_many)}
+@rule
+def is_over(game):
+    """It holds whatever the phase."""
+    return game.over == 1
 
 
-GAME = np.dtype([("frames", "i4", (2, 4)), ("depth", "i4"), ("decision", "i4"), ("over", "i4")], align=True)
+@rule
+def mask_first(mask):
+    """One answer."""
+    mask[0] = 1
+
+
+@rule
+def mask_second(mask):
+    """Another answer."""
+    mask[1] = 1
+
+
+@rule
+def mask_third(mask):
+    """A third answer."""
+    mask[2] = 1
+
+
+@rule
+def take_second(game, action):
+    """The answer is kept otherwise."""
+    game.over = 200 + action
+
+
+WHERE = {
+    is_over: (mask_third, take_how_many),
+    Phase.LATE: (mask_second, take_second),
+    OTHERWISE: (mask_first, take_how_many),
+}
+TABLES = (
+    {Step.FIRST: first, Step.SECOND: second},
+    {Decision.HOW_MANY: (mask_how_many, take_how_many), Decision.WHERE: WHERE},
+)
+
+
+GAME = np.dtype(
+    [("frames", "i4", (2, 4)), ("depth", "i4"), ("decision", "i4"), ("phase", "i4"), ("over", "i4")], align=True
+)
 BOOK = np.dtype([("plus", "i4")], align=True)
 SEQUENCE = dispatch(__name__, *TABLES)
 WITH_OPTIONS = dispatch(__name__, *TABLES, {Step.OPTION: first})
@@ -103,6 +151,29 @@ def test_a_decision_is_masked_and_answered_by_its_rules(decision, legal, over):
     books, games, events = position(Step.FIRST, decision)
     ask_and_answer(books, games, mask, 1, events)
     assert mask.tolist() == legal and games["over"][0] == over
+
+
+@pytest.mark.parametrize(
+    ("phase", "before", "legal", "over"),
+    [
+        (Phase.EARLY, 0, [1, 0, 0], 101),
+        (Phase.LATE, 0, [0, 1, 0], 201),
+        (Phase.LATE, 1, [0, 0, 1], 101),
+        (Phase.EARLY, 1, [0, 0, 1], 101),
+    ],
+)
+def test_what_is_decided_in_several_places_has_rules_for_each_the_first_that_holds(phase, before, legal, over):
+    mask = np.zeros(3, np.int8)
+    books, games, events = position(Step.FIRST, Decision.WHERE)
+    games["phase"], games["over"] = phase, before
+    ask_and_answer(books, games, mask, 1, events)
+    assert mask.tolist() == legal and games["over"][0] == over
+
+
+def test_a_table_of_places_says_at_last_what_holds_elsewhere():
+    for where in ({Phase.LATE: first}, {OTHERWISE: first, Phase.LATE: first}):
+        with pytest.raises(TypeError, match="SECOND: the last place of its table is OTHERWISE"):
+            dispatch(__name__, {Step.SECOND: where}, {})
 
 
 @pytest.mark.parametrize(

@@ -143,12 +143,15 @@ def test_a_ship_waits_at_sea_or_in_port(answer, at_sea):
 
 
 @pytest.mark.rule("20.64")
-@pytest.mark.parametrize("phase, step", [(Phase.CONSTRUCTION, 0), (Phase.REDEPLOYMENT, STEP)])
-def test_a_transport_takes_its_station(phase, step):
+@pytest.mark.parametrize(
+    "take, phase, step",
+    [(sequence.take_station, Phase.CONSTRUCTION, 0), (transports.sail_again, Phase.REDEPLOYMENT, STEP)],
+)
+def test_a_transport_takes_its_station(take, phase, step):
     """A new one is not used this turn; one that was damaged has come this turn (20.66)."""
     new = phase == Phase.CONSTRUCTION
     sea = at(phase=phase, transports=[5, 5, 0], new_transports=[0, 0, 0], damaged=[0, 2, 0], shifted=[0, 0, 0])
-    sea.call(sequence.take_station, FIRST_PLACE + number("atlantic_sw"))
+    sea.call(take, FIRST_PLACE + number("atlantic_sw"))
     assert sea.game.transports.tolist() == [6, 5, 0] and sea.game.step == step
     assert sea.game.new_transports.tolist() == [int(new), 0, 0]
     assert sea.game.damaged.tolist() == [0, 2 - int(not new), 0] and sea.game.shifted.tolist() == [int(not new), 0, 0]

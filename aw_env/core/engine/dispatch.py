@@ -6,6 +6,14 @@ that are compiled are written from it.
     SEQUENCE = dispatch(__name__, STEPS, DECISIONS)
 
 A rule is handed those of `book`, `game`, `mask`, `action` and `events` that its parameters name.
+
+What is decided in several places has a table of them, the first that holds: a phase (`game.phase`), a rule that says
+whether it holds, and at last `OTHERWISE`.
+
+    Decision.TROOPS: {
+        Phase.INVASIONS: (invasions.mask_troops, invasions.take_troops),
+        OTHERWISE: (passages.mask_troops, passages.take_troops),
+    }
 """
 
 import linecache
@@ -19,17 +27,21 @@ from aw_env.core.engine.machine import Sequence
 from aw_env.core.engine.stack import STEP, STUCK, top
 
 Rule = Callable[..., Any]
-Rules = Mapping[Any, Rule]
-"""Rules by a member of an enumeration."""
-STEP_ON_TOP, DECISION = "top(game)[STEP]", "game.decision"
+Rules = Mapping[Any, Any]
+"""Rules by a member of an enumeration; instead of a rule such a table by where it is asked."""
+Questions = Mapping[Any, Any]
+"""Mask and answer of each decision, or a table of these by where it is asked."""
+STEP_ON_TOP, DECISION, PHASE = "top(game)[STEP]", "game.decision", "game.phase"
+OTHERWISE = None
+"""Wherever nothing that is named before holds."""
 
 
 def dispatch(
     module: str,
     steps: Rules,
-    decisions: Mapping[Any, tuple[Rule, Rule]],
+    decisions: Questions,
     steps_of_options: Rules | None = None,
-    decisions_of_options: Mapping[Any, tuple[Rule, Rule]] | None = None,
+    decisions_of_options: Questions | None = None,
 ) -> Sequence:
     """The sequence of play of a game from its tables: the rule of each step, the mask and the answer of each decision.
 
@@ -50,8 +62,8 @@ def steps_on_stack(module: str, steps: Rules, steps_of_options: Rules | None = N
 
 def questions_and_answers(
     module: str,
-    decisions: Mapping[Any, tuple[Rule, Rule]],
-    decisions_of_options: Mapping[Any, tuple[Rule, Rule]] | None = None,
+    decisions: Questions,
+    decisions_of_options: Questions | None = None,
     where: str = "",
 ) -> tuple[Rule, Rule]:
     """The two of these that ask the table of decisions, for a game that keeps its sequence of play otherwise than as
@@ -66,8 +78,11 @@ def questions_and_answers(
     )
 
 
-def _part(decisions: Mapping[Any, tuple[Rule, Rule]], which: int) -> Rules:
-    return {decision: rules[which] for decision, rules in decisions.items()}
+def _part(decisions: Questions, which: int) -> Rules:
+    return {
+        decision: _part(rules, which) if isinstance(rules, Mapping) else rules[which]
+        for decision, rules in decisions.items()
+    }
 
 
 def _chain(
@@ -102,12 +117,36 @@ def _written(
     scope: dict[str, Any] = {"__name__": module, "top": top, "STEP": STEP, "STUCK": STUCK, **(own or {})}
     lines = [f"def {name}({', '.join(given)}):", f"    picked = {picked_by}"]
     for number, made in rules.items():
-        called = f"rule_of_{number.name.lower()}"
-        scope[called] = made
         lines.append(f"    if picked == {int(number)}:  # {number.name}")
-        lines.append(f"        return {called}({', '.join(_wanted(made, given, number))})")
+        lines += [f"        {line}" for line in _carried_out(made, number.name, given, scope)]
     text = "\n".join([*lines, f"    {otherwise}", ""])
     return function_of(text, name, module, scope)
+
+
+def _carried_out(made: Any, name: str, given: tuple[str, ...], scope: dict[str, Any]) -> list[str]:
+    """The lines that carry out a rule, or the one of a table by where it is asked; the rules are put into the scope.
+    Raises TypeError for a table that does not say at last what holds otherwise."""
+    if not isinstance(made, Mapping):
+        return [f"return {_called(made, name, given, scope)}"]
+    if [*made][-1] is not OTHERWISE:
+        raise TypeError(f"{name}: the last place of its table is OTHERWISE")
+    lines = []
+    for where, (place, own) in enumerate(made.items()):
+        carried_out = f"return {_called(own, f'{name}_{where}', given, scope)}"
+        if place is OTHERWISE:
+            lines.append(carried_out)
+        elif isinstance(place, IntEnum):
+            lines += [f"if {PHASE} == {int(place)}:  # {place.name}", f"    {carried_out}"]
+        else:
+            lines += [f"if {_called(place, f'{name}_{where}_holds', given, scope)}:", f"    {carried_out}"]
+    return lines
+
+
+def _called(made: Rule, name: str, given: tuple[str, ...], scope: dict[str, Any]) -> str:
+    """The call of a rule, which is put into the scope under a name of its own."""
+    called = f"rule_of_{name.lower()}"
+    scope[called] = made
+    return f"{called}({', '.join(_wanted(made, given, name))})"
 
 
 def function_of(text: str, name: str, place: str, scope: dict[str, Any]) -> Callable[..., Any]:
@@ -118,9 +157,9 @@ def function_of(text: str, name: str, place: str, scope: dict[str, Any]) -> Call
     return scope[name]
 
 
-def _wanted(made: Rule, given: tuple[str, ...], number: IntEnum) -> list[str]:
+def _wanted(made: Rule, given: tuple[str, ...], name: str) -> list[str]:
     """The parameters of a rule.  Raises TypeError for one that cannot be given."""
     wanted = [*signature(getattr(made, "py_func", made)).parameters]
     if unknown := [parameter for parameter in wanted if parameter not in given]:
-        raise TypeError(f"{number.name}: {made.__name__} asks for {unknown[0]!r}; it can be given {', '.join(given)}")
+        raise TypeError(f"{name}: {made.__name__} asks for {unknown[0]!r}; it can be given {', '.join(given)}")
     return wanted

@@ -137,6 +137,12 @@ def take_squadrons(book, game, action, events):
     game.cursor = NOBODY
 
 
+@rule
+def is_countered(game):
+    """Whether carriers on patrol attack bases whose squadrons would strike."""
+    return game.step == COUNTERING
+
+
 # --- attacks on bases (21.416G, 21.4181A) ------------------------------------------------------------------
 
 

@@ -176,6 +176,12 @@ def take_target(book, game, action, events):
 
 
 @rule
+def is_bombed(game):
+    """Whether squadrons strike the ships of a port."""
+    return game.step == BOMBING
+
+
+@rule
 def line_up_port(book, game, port):
     """The ships of a port stand in the lines of a battle."""
     clear_lines(game)

@@ -1,7 +1,7 @@
 """The sequence of a turn: the Axis player turn, then the Allied one, each from construction to redeployment."""
 
 from aw_env.core.engine.compiling import rule
-from aw_env.core.engine.dispatch import questions_and_answers
+from aw_env.core.engine.dispatch import OTHERWISE, questions_and_answers
 from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import ask, finish
@@ -402,130 +402,6 @@ def begin_combat(book, game):
 
 
 @rule
-def mask_destination(book, game, mask):
-    if game.phase == Phase.MOVEMENT:
-        bases.mask_destination(book, game, mask)
-    else:
-        redeployment.mask_new_base(book, game, mask)
-
-
-@rule
-def take_destination(book, game, action, events):
-    if game.phase == Phase.MOVEMENT:
-        bases.take_destination(book, game, action, events)
-    else:
-        redeployment.take_new_base(game, action, events)
-
-
-@rule
-def take_destination_on_hexes(book, game, action, events):
-    if game.phase == Phase.MOVEMENT:
-        passages.take_destination(book, game, action, events)
-    else:
-        redeployment.take_new_base(game, action, events)
-
-
-@rule
-def mask_target_on_hexes(book, game, mask):
-    if game.step == air_strikes.COUNTERING:
-        air_on_hexes.mask_counter(book, game, mask)
-    elif game.phase == Phase.MISSIONS:
-        base_strikes.mask_flight(book, game, mask)
-    else:
-        port_strikes.mask_target(book, game, mask)
-
-
-@rule
-def take_target_on_hexes(book, game, action, events):
-    if game.step == air_strikes.COUNTERING:
-        air_on_hexes.take_counter(book, game, action, events)
-    elif game.phase == Phase.MISSIONS:
-        base_strikes.take_flight(book, game, action, events)
-    else:
-        port_strikes.take_target(book, game, action, events)
-
-
-@rule
-def mask_way_on_hexes(book, game, mask):
-    if meetings.are_displaced(game):
-        displaced.mask_way(book, game, mask)
-    else:
-        meetings.mask_route(book, game, mask)
-
-
-@rule
-def take_way_on_hexes(book, game, action):
-    if meetings.are_displaced(game):
-        displaced.take_way(book, game, action)
-    else:
-        meetings.take_route(book, game, action)
-
-
-@rule
-def mask_strike_at_on_hexes(book, game, mask):
-    if game.step == port_strikes.BOMBING:
-        port_strikes.mask_strike_at(book, game, mask)
-    else:
-        air_strikes.mask_strike_at(book, game, mask)
-
-
-@rule
-def take_strike_at_on_hexes(book, game, action, events):
-    if game.step == port_strikes.BOMBING:
-        port_strikes.take_strike_at(game, action)
-    else:
-        air_strikes.take_strike_at(book, game, action, events)
-
-
-@rule
-def mask_embark_on_hexes(book, game, mask):
-    if game.phase == Phase.INVASIONS:
-        invasions_on_hexes.mask_bases(book, game, mask)
-    else:
-        passages.mask_embark(book, game, mask)
-
-
-@rule
-def take_embark_on_hexes(book, game, action):
-    if game.phase == Phase.INVASIONS:
-        invasions_on_hexes.take_base(book, game, action)
-    else:
-        passages.take_embark(book, game, action)
-
-
-@rule
-def mask_troops_on_hexes(book, game, mask):
-    if game.phase == Phase.INVASIONS:
-        invasions_on_hexes.mask_factors(book, game, mask)
-    else:
-        passages.mask_troops(book, game, mask)
-
-
-@rule
-def take_troops_on_hexes(book, game, action):
-    if game.phase == Phase.INVASIONS:
-        invasions_on_hexes.take_factors(game, action)
-    else:
-        passages.take_troops(book, game, action)
-
-
-@rule
-def mask_losses_on_hexes(book, game, mask):
-    if game.phase == Phase.INVASIONS:
-        ground_attacks.mask_losses(book, game, mask)
-    else:
-        passages.mask_lost(mask)
-
-
-@rule
-def take_losses_on_hexes(book, game, action, events):
-    if game.phase == Phase.INVASIONS:
-        ground_attacks.take_losses(book, game, action, events)
-    else:
-        passages.take_lost(book, game, action, events)
-
-
-@rule
 def mask_protect_on_hexes(book, game, mask):
     passages.mask_protect(book, game, mask)
     if is_invasion(game):
@@ -541,64 +417,10 @@ def take_protect_on_hexes(book, game, action, events):
 
 
 @rule
-def mask_troops(book, game, mask):
-    if game.phase == Phase.MOVEMENT:
-        sea_transport.mask_troops(book, game, mask)
-    else:
-        redeployment.mask_escorts(book, game, mask)
-
-
-@rule
-def take_troops(game, action):
-    if game.phase == Phase.MOVEMENT:
-        sea_transport.take_troops(game, action)
-    else:
-        redeployment.take_escorts(game, action)
-
-
-@rule
-def mask_intercept(book, game, mask):
-    if game.phase == Phase.CONVOY:
-        convoys.mask_hunt(book, game, mask)
-    else:
-        interception.mask_intercept(book, game, mask)
-
-
-@rule
-def take_intercept(book, game, action, events):
-    if game.phase == Phase.CONVOY:
-        convoys.take_hunt(book, game, action, events)
-    else:
-        interception.take_intercept(book, game, action, events)
-
-
-@rule
-def take_withdraw(book, game, action, events):
-    if game.phase == Phase.CONVOY:
-        convoys.take_withdraw(book, game, action, events)
-    elif game.phase == Phase.ISLAND_RAIDS:
-        island_raids.take_withdraw(book, game, action, events)
-    elif game.phase == Phase.INVASIONS:
-        landing_battles.take_withdraw(book, game, action, events)
-    else:
-        interception.take_withdraw(book, game, action, events)
-
-
-@rule
 def take_station(book, game, action, events):
-    if game.phase == Phase.CONSTRUCTION:
-        transports.station(book, game, action, events)
-        game.step = 0
-    else:
-        transports.sail_again(book, game, action, events)
-
-
-@rule
-def mask_station(book, game, mask):
-    if game.phase == Phase.CONSTRUCTION:
-        transports.allow_stations(book, game, mask)
-    else:
-        transports.allow_boxes(book, mask)
+    """A new transport has its box; then others are built."""
+    transports.station(book, game, action, events)
+    game.step = 0
 
 
 @rule
@@ -658,9 +480,7 @@ def margin(book, game):
 @rule
 def take_screen(book, game, action):
     """Another defender is screened; or both lines form, in a battle on the way or in an SW box."""
-    if game.phase == Phase.ISLAND_RAIDS or game.phase == Phase.INVASIONS:
-        island_raids.take_screen(book, game, action)
-    elif action != Option.DONE:
+    if action != Option.DONE:
         game.held[action - FIRST_UNIT] = 1
     elif game.phase == Phase.INTERCEPTION:
         interception.line_up(book, game)
@@ -670,27 +490,14 @@ def take_screen(book, game, action):
         raid_combat.line_up(book, game)
 
 
-@rule
-def mask_screen(book, game, mask):
-    if game.phase == Phase.ISLAND_RAIDS or game.phase == Phase.INVASIONS:
-        island_raids.mask_screen(book, game, mask)
-    else:
-        raid_combat.mask_hold(book, game, mask)
-
-
-@rule
-def take_home(book, game, action, events):
-    if game.phase == Phase.ISLAND_RAIDS:
-        island_raids.take_home(book, game, action, events)
-    else:
-        invasions.take_home(book, game, action, events)
-
-
 QUESTIONS = {
     Decision.AT_LARGE: (mask_at_large, take_at_large),
     Decision.AT_SEA: (mask_yes_or_no, take_at_sea),
     Decision.BUILD: (yards.mask_build, yards.take_build),
-    Decision.STATION: (mask_station, take_station),
+    Decision.STATION: {
+        Phase.CONSTRUCTION: (transports.allow_stations, take_station),
+        OTHERWISE: (transports.allow_boxes, transports.sail_again),
+    },
     Decision.OIL: (transports.mask_oil, transports.take_task),
     Decision.GRANTS: (transports.mask_grants, transports.take_task),
     Decision.HARBOUR: (bases.mask_harbour, take_harbour),
@@ -719,7 +526,10 @@ QUESTIONS = {
     Decision.PART: (rows.mask_part, take_part),
     Decision.TRANSFER: (suez.mask_transfer, redeployment.take_transfer),
     Decision.OVERSTACKED: (redeployment.mask_overstacked, redeployment.take_overstacked),
-    Decision.HOME: (island_raids.mask_home, take_home),
+    Decision.HOME: {
+        Phase.ISLAND_RAIDS: (island_raids.mask_home, island_raids.take_home),
+        OTHERWISE: (island_raids.mask_home, invasions.take_home),
+    },
     Decision.SAIL: (invasions.mask_sail, invasions.take_sail),
     Decision.OPPOSE_LANDING: (landing_battles.mask_oppose_landing, landing_battles.take_oppose_landing),
     Decision.SUPPORT: (ground_attacks.mask_support, ground_attacks.take_support),
@@ -732,24 +542,46 @@ QUESTIONS = {
 """What is asked in the same way wherever a war is fought."""
 ON_HEXES = {
     Decision.SUPPLY_LINE: (mask_yes_or_no, passages.take_line),
-    Decision.COUNTER: (mask_way_on_hexes, take_way_on_hexes),
+    Decision.COUNTER: {
+        are_displaced: (displaced.mask_way, displaced.take_way),
+        OTHERWISE: (meetings.mask_route, meetings.take_route),
+    },
     Decision.COUNTER_TO: (passages.mask_goal, sea_escort.take_port),
-    Decision.TROOPS: (mask_troops_on_hexes, take_troops_on_hexes),
+    Decision.TROOPS: {
+        Phase.INVASIONS: (invasions_on_hexes.mask_factors, invasions_on_hexes.take_factors),
+        OTHERWISE: (passages.mask_troops, passages.take_troops),
+    },
     Decision.CARRY: (passages.mask_carry, passages.take_carry),
     Decision.INVADE: (invasions_on_hexes.mask_hex, invasions_on_hexes.take_hex),
-    Decision.EMBARK: (mask_embark_on_hexes, take_embark_on_hexes),
+    Decision.EMBARK: {
+        Phase.INVASIONS: (invasions_on_hexes.mask_bases, invasions_on_hexes.take_base),
+        OTHERWISE: (passages.mask_embark, passages.take_embark),
+    },
     Decision.TROOP: (passages.mask_kind, passages.take_kind),
-    Decision.LOSSES: (mask_losses_on_hexes, take_losses_on_hexes),
-    Decision.DESTINATION: (mask_destination, take_destination_on_hexes),
+    Decision.LOSSES: {
+        Phase.INVASIONS: (ground_attacks.mask_losses, ground_attacks.take_losses),
+        OTHERWISE: (passages.mask_lost, passages.take_lost),
+    },
+    Decision.DESTINATION: {
+        Phase.MOVEMENT: (bases.mask_destination, passages.take_destination),
+        OTHERWISE: (redeployment.mask_new_base, redeployment.take_new_base),
+    },
     Decision.PROTECT: (mask_protect_on_hexes, take_protect_on_hexes),
     Decision.INTERCEPT: (meetings.mask_intercept, meetings.take_intercept),
     Decision.PATROL: (sea_patrols.mask_patrol, sea_patrols.take_patrol),
     Decision.PATROL_WITH: (sea_patrols.mask_patrol_with, sea_patrols.take_patrol_with),
-    Decision.TARGET: (mask_target_on_hexes, take_target_on_hexes),
+    Decision.TARGET: {
+        air_on_hexes.is_countered: (air_on_hexes.mask_counter, air_on_hexes.take_counter),
+        Phase.MISSIONS: (base_strikes.mask_flight, base_strikes.take_flight),
+        OTHERWISE: (port_strikes.mask_target, port_strikes.take_target),
+    },
     Decision.TIME: (mask_yes_or_no, sea_patrols.take_stay),
     Decision.PLANES: (island_raids.mask_planes, air_on_hexes.take_squadrons),
     Decision.SUBMARINE: (mask_yes_or_no, meetings.take_submarine),
-    Decision.STRIKE_AT: (mask_strike_at_on_hexes, take_strike_at_on_hexes),
+    Decision.STRIKE_AT: {
+        port_strikes.is_bombed: (port_strikes.mask_strike_at, port_strikes.take_strike_at),
+        OTHERWISE: (air_strikes.mask_strike_at, air_strikes.take_strike_at),
+    },
     Decision.SCREEN: (island_raids.mask_screen, island_raids.take_screen),
     Decision.FIGHT: (mask_yes_or_no, searches.take_fight),
     Decision.WITHDRAW: (mask_yes_or_no, landing_battles.take_withdraw),
@@ -759,15 +591,24 @@ ELSEWHERE = {
     Decision.SUPPLY_LINE: (transports.mask_supply_line, transports.take_supply_line),
     Decision.COUNTER: (task_forces.mask_counter, take_counter),
     Decision.COUNTER_TO: (task_forces.mask_counter_to, task_forces.take_counter_to),
-    Decision.TROOPS: (mask_troops, take_troops),
+    Decision.TROOPS: {
+        Phase.MOVEMENT: (sea_transport.mask_troops, sea_transport.take_troops),
+        OTHERWISE: (redeployment.mask_escorts, redeployment.take_escorts),
+    },
     Decision.CARRY: (sea_transport.mask_carry, sea_transport.take_carry),
     Decision.INVADE: (invasions.mask_invade, invasions.take_invade),
     Decision.EMBARK: (invasions.mask_embark, invasions.take_embark),
     Decision.TROOP: (invasions.mask_troop, invasions.take_troop),
     Decision.LOSSES: (ground_attacks.mask_losses, ground_attacks.take_losses),
-    Decision.DESTINATION: (mask_destination, take_destination),
+    Decision.DESTINATION: {
+        Phase.MOVEMENT: (bases.mask_destination, bases.take_destination),
+        OTHERWISE: (redeployment.mask_new_base, redeployment.take_new_base),
+    },
     Decision.PROTECT: (convoys.mask_protect, convoys.take_protect),
-    Decision.INTERCEPT: (mask_intercept, take_intercept),
+    Decision.INTERCEPT: {
+        Phase.CONVOY: (convoys.mask_hunt, convoys.take_hunt),
+        OTHERWISE: (interception.mask_intercept, interception.take_intercept),
+    },
     Decision.PATROL: (patrols.mask_patrol, take_patrol),
     Decision.PATROL_WITH: (patrols.mask_patrol_with, patrols.take_patrol_with),
     Decision.TARGET: (island_raids.mask_target, island_raids.take_target),
@@ -775,9 +616,18 @@ ELSEWHERE = {
     Decision.PLANES: (island_raids.mask_planes, island_raids.take_planes),
     Decision.SUBMARINE: (mask_yes_or_no, island_raids.take_boat),
     Decision.STRIKE_AT: (air_strikes.mask_strike_at, air_strikes.take_strike_at),
-    Decision.SCREEN: (mask_screen, take_screen),
+    Decision.SCREEN: {
+        Phase.ISLAND_RAIDS: (island_raids.mask_screen, island_raids.take_screen),
+        Phase.INVASIONS: (island_raids.mask_screen, island_raids.take_screen),
+        OTHERWISE: (raid_combat.mask_hold, take_screen),
+    },
     Decision.FIGHT: (mask_yes_or_no, detection.take_fight),
-    Decision.WITHDRAW: (mask_yes_or_no, take_withdraw),
+    Decision.WITHDRAW: {
+        Phase.CONVOY: (mask_yes_or_no, convoys.take_withdraw),
+        Phase.ISLAND_RAIDS: (mask_yes_or_no, island_raids.take_withdraw),
+        Phase.INVASIONS: (mask_yes_or_no, landing_battles.take_withdraw),
+        OTHERWISE: (mask_yes_or_no, interception.take_withdraw),
+    },
 }
 """The same questions elsewhere."""
 mask_on_hexes, take_on_hexes = questions_and_answers(__name__, ON_HEXES, where="_on_hexes")
