@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from aw_env.core.engine.compiling import rule
-from aw_env.core.engine.dispatch import questions_and_answers, steps_on_stack
+from aw_env.core.engine.dispatch import Questions, questions_and_answers, steps_on_stack
 from aw_env.core.engine.entry_points import entry_points
 from aw_env.core.engine.ledger import Play, keep_the_margin_alone, pay_the_lead, pay_the_winner
 from aw_env.core.rooms import observing
@@ -24,9 +24,10 @@ class Rules:
     module: where it is made, on whose sources the compiled code depends.  proceed: `proceed(book, game, events)`: play
     on to the next question and ask it (`core.engine.stack.ask`), True then, or False when `game.over` is set; called
     again with nothing answered it asks the same; or the rule of each step of a sequence of play on a stack
-    (`core.engine.stack`).  questions: for each decision `mask` and `take`, which are handed
-    those of `book`, `game`, `mask`, `action` and `events` that their parameters name.  margin: `margin(book, game)`,
-    what decides the game, as a lead of the first side.  begin: `begin(book, game, events)`, what comes before.
+    (`core.engine.stack`).  questions: for each decision `mask` and `take`, which are handed those of `book`, `game`,
+    `mask`, `action` and `events` that their parameters name, or a table of these by where the question is asked
+    (`core.engine.dispatch`).  margin: `margin(book, game)`, what decides the game, as a lead of the first side.
+    begin: `begin(book, game, events)`, what comes before.
     redraw: `redraw(book, game, seat)`, draws anew what a seat cannot know.  advise: `advise(book, game, mask)`, the
     answer of `scripted`, from what the seat may know.  seen: how it is seen, where the game says that itself.
 
@@ -39,7 +40,7 @@ class Rules:
         module: str,
         records: Records,
         proceed: Rule | Mapping[Any, Rule],
-        questions: Mapping[Any, tuple[Rule, Rule]],
+        questions: Questions,
         margin: Rule,
         begin: Rule = straight_away,
         redraw: Rule = observing.nothing,
