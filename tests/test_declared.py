@@ -117,6 +117,15 @@ def test_an_event_is_told_from_its_line_of_the_table():
     assert TELLER.purpose(told.kind, told.subjects, told.words) == "the aim of Hood"
 
 
+def test_what_so_many_do_follows_how_many_they_are():
+    teller = Teller(Event, {Event.LEAVES: Told("{a:ship} {a:=carry} it, {b:squadron} {b:=are} lost.")})
+    for ships, squadrons, words in (
+        (1, 0, "1 ship carries it, 0 squadrons are lost."),
+        (2, 1, "2 ships carry it, 1 squadron is lost."),
+    ):
+        assert teller.happening([], [Event.LEAVES, ships, squadrons, 0, 0]).words == words
+
+
 def test_words_may_depend_on_the_numbers():
     assert TELLER.happening([], [Event.LEAVES, -1, 1, 0, 0]).words == "Nobody stays."
     assert TELLER.happening([], [Event.LEAVES, -1, 0, 0, 0]).words == "Nobody leaves."

@@ -9,7 +9,7 @@ from typing import Any
 
 from aw_env.core.declare.fields import YES_OR_NO, Field, Sight, Values
 from aw_env.core.drawn.chart import Chart, chart_of, grid, map_in, shifted
-from aw_env.core.drawn.scene import Area, Box, Counter, Fact, Mark, Scene, Sign, Track, legend_of
+from aw_env.core.drawn.scene import Area, Box, Counter, Fact, Holds, Mark, Scene, Sign, Track, legend_of
 from aw_env.core.drawn.silhouettes import Shape
 from aw_env.core.rooms.records import Records
 from aw_env.core.rooms.words import Words
@@ -17,8 +17,8 @@ from aw_env.core.said.decisions import DecisionWords
 from aw_env.core.said.wording import capital
 
 OVER = "The game is over"
-OUT_OF_PLAY = Box("out_of_play", "Not in play")
-"""Where units are drawn that are nowhere."""
+OUT_OF_PLAY, LOST = Box("out_of_play", "Not in play"), Box("lost", "Lost", Holds.GONE)
+"""Where units are drawn that are nowhere, and those whose end that is."""
 
 
 @dataclass(frozen=True)
@@ -28,13 +28,13 @@ class Drawing:
     columns: places in a row of the board.  maps: files of drawn maps (`map_in`), of which one takes the place of the
     rows where it has all the places.  shifted: the ids of the places in each row, where the squares of every second row
     lie half a square to the right (`core.printed.cells`).  shape: what a unit shows in outline.  factors: the numbers
-    on a counter, of a unit; meaning: what they are.  damage: what a unit has suffered, of a unit; lost: whether that is
-    its end.  strength: what a unit adds to that of its stack, of a unit; in_all: what that is called, "" where stacks
-    have none.  shown: fields of the game as a whole or by side that everyone may see and is shown, or a mapping from
-    them to what they are called; None: all those by side.  matters: whether one is shown in a scenario, of a view and
-    its name.  notes: what is written in a place, of a view and the place; None: every field that has a number for
-    each.  place, unit, scene: what else a place, of a view and the place, a unit, and
-    the scene of a view have of their own, as `Area`, `Counter` and `Scene` call it.
+    on a counter, of a unit; meaning: what they are.  damage: what a unit in play has suffered, of a unit; lost: whether
+    it has come to its end.  strength: what a unit adds to that of its stack, of a unit; in_all: what that is called, ""
+    where stacks have none.  shown: fields of the game as a whole or by side that everyone may see and is shown, or a
+    mapping from them to what they are called; None: all those by side.  matters: whether one is shown in a scenario, of
+    a view and its name.  notes: what is written in a place, of a view and the place; None: every field that has a
+    number for each.  place, unit, scene: what else a place, of a view and the place, a unit, and the scene of a view
+    have of their own, as `Area`, `Counter` and `Scene` call it.
     """
 
     columns: int = 3
@@ -71,7 +71,8 @@ def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWo
         return Area(place.id, place.name, None, (), **{"notes": notes, **drawing.place(view, place)})
 
     def counter(view: Any, unit: Any) -> Counter:
-        side, damage = words.sides[unit.side], drawing.damage(unit) if drawing.damage else 0
+        side, is_lost = words.sides[unit.side], drawing.lost(unit)
+        damage = drawing.damage(unit) if drawing.damage and not is_lost else 0
         usual = Counter(
             id=unit.id,
             name=unit.name,
@@ -81,12 +82,12 @@ def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWo
             shape=drawing.shape,
             type="",
             factors=drawing.factors(unit),
-            place=unit.place or OUT_OF_PLAY.id,
+            place=unit.place or (LOST if is_lost else OUT_OF_PLAY).id,
             due=0,
             marks=(Mark(Sign.DAMAGE, f"{damage}", f"-{damage}"),) if damage else (),
             target=None,
             card=(words.unit(unit),),
-            lost=drawing.lost(unit),
+            lost=is_lost,
             strength=drawing.strength(unit),
         )
         return replace(usual, **drawing.unit(unit))
@@ -94,6 +95,8 @@ def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWo
     def scene(scenario: Any, view: Any) -> Scene:
         """The position as a view has it."""
         subject, lead = view.subject_unit, None if words.lead is None else words.lead(view)
+        units = tuple(counter(view, unit) for unit in view.units)
+        away = {unit.place for unit in units}
         colours = {side.id: side.colour for side in words.sides}
         legend = replace(legend_of(colours, colours, "", drawing.meaning, (), drawing.in_all), marks=suffered)
         usual = Scene(
@@ -108,8 +111,8 @@ def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWo
             sides=words.sides,
             areas=tuple(area(view, place) for place in view.areas),
             ports=(),
-            boxes=(OUT_OF_PLAY,) if any(unit.place is None for unit in view.units) else (),
-            units=tuple(counter(view, unit) for unit in view.units),
+            boxes=tuple(box for box in (OUT_OF_PLAY, LOST) if box.id in away),
+            units=units,
             tracks=() if lead is None else (Track("Lead", "Lead", lead, _standing(words, lead), words.most),),
             legend=legend,
             fight=None,

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE, number_of
 from aw_env.core.said.luck import Chance
-from aw_env.core.said.wording import Happening, check_words, so_many
+from aw_env.core.said.wording import Happening, check_words, so_many, verb_of
 
 
 class EventRow(NamedTuple):
@@ -36,8 +36,8 @@ class Told(NamedTuple):
 
     words: in which `{0}`, `{1}` and `{2}` are what the event's numbers are, as far as these are named, `{a}`, `{b}` and
     `{c}` the numbers themselves, `{die}` its first die, `{sum}` all its dice, and `{rolled}` the dice in brackets.
-    `{b:lands|stays}` is the first of two where the number is not 0, `{c:point}` so many points.  A function of the
-    scenario and the row gives such words where they depend on more.
+    `{b:lands|stays}` is the first of two where the number is not 0, `{c:point}` so many points, `{c:=score}` what so
+    many do.  A function of the scenario and the row gives such words where they depend on more.
     subjects: what its numbers are.  dice: what the dice are for, with `{0}` the name of its first subject and
     `{heading}` what its words say before a colon; "" for the name of the event.  reveals: whether it tells a secret
     without a die.  luck: what its dice decide; None where they are not counted as luck.
@@ -85,6 +85,8 @@ class _Number(int):
     def __format__(self, spec: str) -> str:
         if "|" in spec:
             return spec.split("|")[self == 0]
+        if spec.startswith("="):
+            return verb_of(self != 1, spec[1:])
         return so_many(int(self), spec) if spec else str(int(self))
 
 

@@ -1,6 +1,7 @@
 """A World at War as it is declared: its rules, its words, its scenarios and its board."""
 
 from pathlib import Path
+from typing import Any
 
 from aw_env.core.config.folder import configs_folder
 from aw_env.core.drawn.silhouettes import Shape
@@ -9,9 +10,9 @@ from aw_env.core.rooms.board import Drawing
 from aw_env.core.rooms.game import Declared
 from aw_env.games.world_at_war.printed.load import SCENARIOS
 from aw_env.games.world_at_war.printed.positions import to_scenario
-from aw_env.games.world_at_war.records.kinds import Condition, Kind
+from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Kind
 from aw_env.games.world_at_war.rules.sequence import RULES
-from aw_env.games.world_at_war.words.words import WORDS, factors_and_hits, is_kept, notes_of
+from aw_env.games.world_at_war.words.words import WORDS, factors_and_hits, is_kept, notes_of, stands_at
 
 NAME = "world_at_war"
 HALF_A_POINT = 0.005
@@ -24,6 +25,14 @@ SHAPES = {
     Kind.CVE: Shape.LIGHT_CARRIER,
 }
 """What units show in outline."""
+
+
+def drawn(unit: Any) -> dict[str, Any]:
+    """What a unit looks like, and the hex in which it patrols, where it does."""
+    at_sea = {} if unit.on_patrol == NOWHERE else {"place": unit.view.names.places[stands_at(unit)].id}
+    return {"shape": SHAPES[unit.kind], **at_sea}
+
+
 WAR = Declared(
     f"aw_env.{NAME}_v0",
     "A World at War",
@@ -50,7 +59,7 @@ WAR = Declared(
         },
         matters=is_kept,
         notes=notes_of,
-        unit=lambda unit: {"shape": SHAPES[unit.kind]},
+        unit=drawn,
     ),
     point_reward=HALF_A_POINT,
     to_scenario=to_scenario,

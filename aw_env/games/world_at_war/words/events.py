@@ -119,18 +119,18 @@ EVENTS = {
     Event.HUNTS: Told("{0:sail} against it.", (THE_UNIT,)),
     Event.HUNT: Told("Ships of {0} look for the convoy{rolled}.", (THE_PLACE,), dice="the interception"),
     Event.CARGO_ATTACKED: Told(
-        "{a:factor} fire at the ships with cargo{rolled}: {b:hit}.", dice="the attack on the convoy"
+        "{a:factor} {a:=fire} at the ships with cargo{rolled}: {b:hit}.", dice="the attack on the convoy"
     ),
     Event.CARGO_LOST: Told("{a:transport} sunk with cargo."),
     Event.GRANTS_FAIL: Told("BRPs of {a:transport} do not arrive."),
     Event.CONVOY_ABORTS: Told(
         lambda scenario, row: "The squadrons turn back." if row.b else "{0:The} turns back.", (THE_CONVOY,)
     ),
-    Event.TRANSPORTED: Told("{a:factor} of troops arrive in Britain."),
+    Event.TRANSPORTED: Told("{a:factor} of troops {a:=arrive} in Britain."),
     Event.CARRIES: Told("{0:carry} {c:supplies|troops} with {b:factor}.", (THE_UNIT,)),
-    Event.SPLITS: Told("{0:break} down: {c:factor} are {1}.", (THE_UNIT, THE_UNIT)),
+    Event.SPLITS: Told("{0:break} down: {c:factor} {c:=are} {1}.", (THE_UNIT, THE_UNIT)),
     Event.COMBINES: Told("{0:join} {1}.", (THE_UNIT, THE_UNIT)),
-    Event.TRANSFERRED: Told("{a:submarine} sail the Indian Ocean."),
+    Event.TRANSFERRED: Told("{a:submarine} {a:=sail} the Indian Ocean."),
     Event.STRIKES_TRANSPORTS: Told(
         f"Aircraft of {{0}} strike the transports{{rolled}}: {_SUNK.replace('c:', 'b:')}.",
         (THE_UNIT,),
@@ -188,9 +188,9 @@ EVENTS = {
     Event.FALLS: Told("{1:take} {0}.", (THE_PLACE, THE_SIDE)),
     Event.CONTROL: Told("{0:score} {b:point} for island groups.", (THE_SIDE,)),
     Event.SUBMARINES_ATTACK: Told(
-        "{a:submarine} attack the transports{rolled}: {b} sunk, {c} damaged.", dice="the submarines"
+        "{a:submarine} {a:=attack} the transports{rolled}: {b} sunk, {c} damaged.", dice="the submarines"
     ),
-    Event.ASW_ATTACKS: Told("{a:factor} hunt them{rolled}: {b:submarine} sunk.", dice="the hunt for submarines"),
+    Event.ASW_ATTACKS: Told("{a:factor} {a:=hunt} them{rolled}: {b:submarine} sunk.", dice="the hunt for submarines"),
     # --- invasions
     Event.INVADES: Told("An invasion of {0} sails{c:, a task force|} ({b:BRP}).", (THE_PLACE,)),
     Event.FRONT: Told("The front in Africa: {a} against {b}{rolled}.", dice="the front in Africa"),
@@ -199,8 +199,8 @@ EVENTS = {
     Event.BEATEN_BACK: Told("{0:return} to {1}.", (THE_UNIT, THE_PLACE)),
     Event.TO_AID: Told("{0:come} to their aid.", (THE_UNIT,)),
     Event.PATROL_ENDS: Told("{0:return} from patrol to {1}.", (THE_UNIT, THE_PLACE)),
-    Event.TROOPS_LAND: Told("{b:factor} of troops land in {0}.", (THE_PLACE,)),
-    Event.SQUADRONS_LAND: Told("{b:squadron} come to {0} by sea.", (THE_PLACE,)),
+    Event.TROOPS_LAND: Told("{b:factor} of troops {b:=land} in {0}.", (THE_PLACE,)),
+    Event.SQUADRONS_LAND: Told("{b:squadron} {b:=come} to {0} by sea.", (THE_PLACE,)),
     Event.TASK_FORCE_NUMBER: Told(
         "{0}: task force number {b}{rolled}.", (THE_SIDE,), dice="the number of a task force"
     ),

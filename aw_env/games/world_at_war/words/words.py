@@ -8,8 +8,19 @@ from aw_env.core.config.folder import configs_folder
 from aw_env.core.rooms.phrases import asked_in
 from aw_env.core.rooms.words import Words
 from aw_env.core.said.decisions import ATTACKING, Spoken, spoken_of
+from aw_env.core.said.naming import place_name
 from aw_env.core.said.wording import plural, so_many
-from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Kind, Option, Phase, Side, Theatre
+from aw_env.games.world_at_war.records.kinds import (
+    NOWHERE,
+    Condition,
+    Convoy,
+    Decision,
+    Kind,
+    Option,
+    Phase,
+    Side,
+    Theatre,
+)
 from aw_env.games.world_at_war.rules.air_strikes import COUNTERING
 from aw_env.games.world_at_war.rules.bases import AIRLIFT
 from aw_env.games.world_at_war.rules.routes import THERE
@@ -66,11 +77,11 @@ def _out(view: Any, side: int) -> str:
     """What a side has at sea on a map of hexes."""
     what, scenario = OUT.get(Convoy(view.convoy)), view.scenario
     if what is None:
-        return f"the patrol {waters(scenario, view.raiding)} ({_sailing(view, side)} factors)"
+        return f"the patrol {waters(scenario, view.raiding)} ({so_many(_sailing(view, side), 'factor')})"
     if view.convoy == Convoy.SEA_TRANSPORT and not view.field("aboard_infantry").any():
         what = "squadrons from"
     place = view.field("origin")[THERE] if view.convoy == Convoy.INVASION else view.raiding
-    return f"the {what} {scenario.names.place(int(place)).name} ({_sailing(view, side)} factors)"
+    return f"the {what} {scenario.names.place(int(place)).name} ({so_many(_sailing(view, side), 'factor')})"
 
 
 def _strike_from_the_sea(view: Any) -> bool:
@@ -372,13 +383,31 @@ def victory(view: Any) -> str:
     return f"Points: Axis {axis}, Allies {allies}, level at an Axis lead of {needed:g}: {standing(lead(view))}."
 
 
+def stands_at(unit: Any) -> int:
+    """The number of the place where a unit is: of its port, or the hex in which it patrols (21.41)."""
+    return unit.place_number if unit.on_patrol == NOWHERE else int(unit.on_patrol)
+
+
+def _whereabouts(view: Any, unit: Any) -> str:
+    return f"in {place_name(view, unit.place_number)}" if unit.on_patrol == NOWHERE else _on_patrol(view, unit)
+
+
+def _on_patrol(view: Any, unit: Any) -> str:
+    """Where she patrols, and the port that she has sailed from."""
+    return f"on patrol {waters(view.scenario, int(unit.on_patrol))}, from {place_name(view, unit.place_number)}"
+
+
+def _who_is_there(view: Any, place: int) -> str:
+    return ", ".join(unit.name for unit in view.units if stands_at(unit) == place) or "nobody there"
+
+
 RULES_IN_SHORT = """\
 [bold]Ships[/]  A ship is damaged by one hit less than her factors and sunk by as many; a
   damaged one does not fire, and is sunk by any hit. A cruiser has two factors.
 [bold]Dice[/]  Two dice and the difference of the navies' modifiers on the Naval Attack
   Table; after a natural 12 a die above a ship's size is a critical hit.
-[bold]Winning[/]  The Axis scores transports, heavy ships and BRPs that lacking transports
-  cost, the Allies what they ship and Axis ships; the Axis must lead by a margin."""
+[bold]Winning[/]  Ships sunk score, what is shipped, and what the enemy lacks for want of
+  transports; whoever leads at the end, the scenario's margin counted, has won."""
 WORDS = Words(
     sides=ALLIES_AND_AXIS,
     decisions=DECISIONS,
@@ -412,6 +441,7 @@ WORDS = Words(
     examples=("Gibraltar", "Hood"),
     steps={Decision.DESTINATION: Decision.BASE_CHANGE},
     filled=FILLED,
+    spoken={"whereabouts": _whereabouts, "worth": _who_is_there},
     verbs=("", *spoken_of(*ATTACKING, "send ", "mend ", "raise ", "withhold ", "screen ", "lose ")),
 )
 
