@@ -204,7 +204,11 @@ EVENTS = {
     Event.TASK_FORCE_NUMBER: Told(
         "{0}: task force number {b}{rolled}.", (THE_SIDE,), dice="the number of a task force"
     ),
-    Event.SEARCHES: Told("{0:look} for the enemy's task force{rolled}.", (THE_SIDE,), dice="the search of {0}"),
+    Event.SEARCHES: Told(
+        lambda scenario, row: "{0:look} for the enemy's task force" + ("{rolled}." if row.dice else ", without a die."),
+        (THE_SIDE,),
+        dice="the search of {0}",
+    ),
     Event.FLIES_AT: Told("Attack on {1} from {0}: {c:squadron}.", (THE_PLACE, THE_PLACE)),
     Event.EVADES: Told("{0:evade}.", (THE_SIDE,)),
     Event.EMBARKS: Told("{1} embark in {0}.", (THE_PLACE, THE_TROOPS)),
