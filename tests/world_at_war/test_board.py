@@ -5,9 +5,14 @@ from pathlib import Path
 import aw_env.games.world_at_war
 from aw_env import world_at_war_v0
 from aw_env.core.drawn.chart import map_in
-from aw_env.core.drawn.text import areas, empty_areas, in_plain_text
+from aw_env.core.drawn.text import areas, empty_areas, in_plain_text, off_the_map
+from aw_env.games.world_at_war.records.kinds import Condition, Option
+from tests.world_at_war.sea_of_hexes import FILE, NUMBERS, READY, moving
 
-MAP = map_in(Path(aw_env.games.world_at_war.__file__).with_name("raiders.toml"))
+MAP, OF_THE_MEDITERRANEAN = (
+    map_in(Path(aw_env.games.world_at_war.__file__).with_name(f"{board}.toml"))
+    for board in ("raiders", "mediterranean")
+)
 
 
 def scene(name):
@@ -19,6 +24,25 @@ def test_raiders_are_drawn_on_a_map_that_has_every_place_once():
     drawn = scene("raiders")
     assert drawn.chart.map is MAP
     assert {area.id for area in drawn.areas} == {id for row in MAP.cells for id in row} - {""}
+
+
+def test_the_mediterranean_is_drawn_on_a_map_of_its_own():
+    drawn = scene(FILE)
+    assert drawn.chart.map is OF_THE_MEDITERRANEAN
+    assert {area.id for area in drawn.areas} == {id for row in OF_THE_MEDITERRANEAN.cells for id in row} - {""}
+
+
+def test_each_place_of_the_mediterranean_is_in_one_piece():
+    cells = OF_THE_MEDITERRANEAN.cells
+    where = {(x, y): id for y, row in enumerate(cells) for x, id in enumerate(row)}
+    for place in set(where.values()) - {""}:
+        own = {cell for cell, id in where.items() if id == place}
+        found, near = set(), [min(own)]
+        while near:
+            x, y = near.pop()
+            found.add((x, y))
+            near += {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & (own - found)
+        assert found == own, place
 
 
 def test_the_box_of_the_transports_touches_all_that_ships_protect_it_from():
@@ -51,3 +75,31 @@ def test_an_account_is_shown_only_where_there_is_one():
     assert {"Transports not built"} <= titles["raiders"] - titles["night_express"]
     assert {"Transports of Japan", "Research points for ports"} <= titles["night_express"] - titles["raiders"]
     assert {"Points", "BRPs"} <= titles["raiders"] & titles["night_express"]
+
+
+def patrol_off_malta():
+    """The *Littorio* has sailed from Taranto and stays on patrol."""
+    game = moving({"littorio": {"place": "taranto"}, "caio_duilio": {"place": "taranto"}}, step=4, brps=[16, 14])
+    return game.choose("off_malta", "littorio", Option.DONE, Option.YES)
+
+
+def test_ships_on_patrol_are_drawn_where_they_patrol():
+    game = patrol_off_malta()
+    drawn, view = game.rules.scene(game.view()), game.view()
+    assert [unit.name for unit in drawn.units_in("off_malta")] == ["Littorio"]
+    assert "Littorio" not in {unit.name for unit in drawn.units_in("taranto")}
+    speech = game.rules.speech()
+    ships = {unit.id: unit for unit in view.units}
+    assert speech.whereabouts(view, ships["littorio"]) == "on patrol in the sea off Malta, from Taranto"
+    assert speech.whereabouts(view, ships["caio_duilio"]) == "in Taranto"
+    assert speech.worth(view, NUMBERS["off_malta"]) == "Littorio"
+    assert speech.worth(view, NUMBERS["taranto"]) == "Caio Duilio"
+
+
+def test_what_is_lost_lies_apart_from_what_is_still_to_come():
+    condition = READY.templates[0]["condition"].copy()
+    condition[READY.printed.unit_numbers["littorio"]] = Condition.LOST
+    game = moving({"caio_duilio": {"place": "taranto"}}, condition=condition)
+    told = in_plain_text(off_the_map(game.rules.scene(game.view())))
+    coming, gone = told.split("\nLost: ")
+    assert gone == "Littorio" and "Littorio" not in coming and coming.startswith("Not in play: ")
