@@ -102,4 +102,4 @@ def test_what_is_lost_lies_apart_from_what_is_still_to_come():
     game = moving({"caio_duilio": {"place": "taranto"}}, condition=condition)
     told = in_plain_text(off_the_map(game.rules.scene(game.view())))
     coming, gone = told.split("\nLost: ")
-    assert gone == "Littorio" and "Littorio" not in coming and coming.startswith("Not in play: ")
+    assert gone.strip() == "Littorio" and "Littorio" not in coming and coming.startswith("Not in play: ")
