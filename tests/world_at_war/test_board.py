@@ -1,18 +1,20 @@
-"""The board of raiders as a map."""
+"""The boards as maps."""
 
+from dataclasses import replace
 from pathlib import Path
+
+import pytest
 
 import aw_env.games.world_at_war
 from aw_env import world_at_war_v0
 from aw_env.core.drawn.chart import map_in
 from aw_env.core.drawn.text import areas, empty_areas, in_plain_text, off_the_map
+from aw_env.core.printed.names import Names
 from aw_env.games.world_at_war.records.kinds import Condition, Option
 from tests.world_at_war.sea_of_hexes import FILE, NUMBERS, READY, moving
 
-MAP, OF_THE_MEDITERRANEAN = (
-    map_in(Path(aw_env.games.world_at_war.__file__).with_name(f"{board}.toml"))
-    for board in ("raiders", "mediterranean")
-)
+ROOM = Path(aw_env.games.world_at_war.__file__).parent
+MAPS = {board: map_in(ROOM / f"{board}.toml") for board in ("raiders", "pacific", "mediterranean")}
 
 
 def scene(name):
@@ -20,20 +22,11 @@ def scene(name):
     return game.rules.scene(game.view())
 
 
-def test_raiders_are_drawn_on_a_map_that_has_every_place_once():
-    drawn = scene("raiders")
-    assert drawn.chart.map is MAP
-    assert {area.id for area in drawn.areas} == {id for row in MAP.cells for id in row} - {""}
-
-
-def test_the_mediterranean_is_drawn_on_a_map_of_its_own():
-    drawn = scene(FILE)
-    assert drawn.chart.map is OF_THE_MEDITERRANEAN
-    assert {area.id for area in drawn.areas} == {id for row in OF_THE_MEDITERRANEAN.cells for id in row} - {""}
-
-
-def test_each_place_of_the_mediterranean_is_in_one_piece():
-    cells = OF_THE_MEDITERRANEAN.cells
+@pytest.mark.parametrize("name, board", [("raiders", "raiders"), ("night_express", "pacific"), (FILE, "mediterranean")])
+def test_a_campaign_is_drawn_on_a_map_that_has_every_place_once(name, board):
+    drawn, cells = scene(name), MAPS[board].cells
+    assert drawn.chart.map is MAPS[board]
+    assert {area.id for area in drawn.areas} == {id for row in cells for id in row} - {""}
     where = {(x, y): id for y, row in enumerate(cells) for x, id in enumerate(row)}
     for place in set(where.values()) - {""}:
         own = {cell for cell, id in where.items() if id == place}
@@ -42,17 +35,21 @@ def test_each_place_of_the_mediterranean_is_in_one_piece():
             x, y = near.pop()
             found.add((x, y))
             near += {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & (own - found)
-        assert found == own, place
+        assert found == own, f"{place} is in several pieces"
+
+
+def test_places_that_are_on_no_map_are_squares_in_rows():
+    game = world_at_war_v0.game("night_express", seed=1)
+    view = game.view()
+    places = [place and replace(place, id=f"{place.id}_of_another_board") for place in view.names.places]
+    view.__dict__["names"] = Names(view.names.units, places)
+    drawn = game.rules.scene(view)
+    assert drawn.chart.map not in MAPS.values() and len(drawn.chart.map.cells[0]) == 24
 
 
 def test_the_box_of_the_transports_touches_all_that_ships_protect_it_from():
-    around = {id for pair in MAP.borders() if "atlantic_sw" in pair for id in pair}
+    around = {id for pair in MAPS["raiders"].borders() if "atlantic_sw" in pair for id in pair}
     assert around >= {"scapa_flow", "britain", "gibraltar", "atlantic_us_box", "brest", "bergen"}
-
-
-def test_the_islands_are_squares_in_rows():
-    drawn = scene("night_express")
-    assert not any(MAP.has(area.id) for area in drawn.areas) and len(drawn.chart.map.cells[0]) == 24
 
 
 def test_of_many_islands_only_those_with_units_are_listed_and_the_others_named():

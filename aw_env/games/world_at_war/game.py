@@ -41,7 +41,7 @@ WAR = Declared(
     SCENARIOS,
     Drawing(
         columns=4,
-        maps=tuple(Path(__file__).with_name(f"{board}.toml") for board in ("raiders", "mediterranean")),
+        maps=tuple(Path(__file__).with_name(f"{board}.toml") for board in ("raiders", "pacific", "mediterranean")),
         factors=factors_and_hits,
         meaning="factors-speed",
         strength=lambda unit: unit.strength,
