@@ -4,7 +4,8 @@
 | --- | --- |
 | words as numbers | `Decisions`, `Options`, `Mark`; what a decision is about: `NOTHING`, `UNIT`, `PLACE` |
 | records | `Records`, `Field`, `Sight`; values: `number`, `index`, `one_of`, `subset`, `YES_OR_NO`; `Die` |
-| rules | `rule`, `Rules`; `ask`, `finish`; `roll`, `below`; `note`, `note_die`; `bit`, `has`, `allow_all` |
+| rules | `rule`, `Rules`, `OTHERWISE`; `ask`, `finish`; `roll`, `below`; `note`, `note_die` |
+| sets | `bit`, `has`, `allow_all` |
 | words | `Words`, `Team`, `Asked`, `asked_in`, `Spoken`, `Told`; of events: `THE_UNIT`, `THE_PLACE`, `team_named` |
 | the whole | `Declared`, `Opening`, `Drawing`, `Shape` |
 """
@@ -16,6 +17,7 @@ from aw_env.core.declare.sides import Side as Team
 from aw_env.core.drawn.silhouettes import Shape
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import below, roll
+from aw_env.core.engine.dispatch import OTHERWISE
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.sets import allow_all, bit, has
 from aw_env.core.engine.stack import ask, finish
@@ -31,6 +33,7 @@ from aw_env.core.said.events import Told
 
 __all__ = [
     "NOTHING",
+    "OTHERWISE",
     "PLACE",
     "THE_PLACE",
     "THE_UNIT",
