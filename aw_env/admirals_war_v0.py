@@ -20,44 +20,17 @@
 `docs/api.md` describes every function here.
 """
 
-from aw_env.core.config.folder import configs_folder
 from aw_env.core.errors import IllegalAction as IllegalAction
 from aw_env.core.errors import SaveError as SaveError
 from aw_env.core.faces.doors import PUBLIC, Doors
-from aw_env.core.playable import Measured, Playable, Setting
 from aw_env.games.admirals_war.game import ruleset
 from aw_env.games.admirals_war.observation import columns
+from aw_env.games.admirals_war.playable import GAME
 from aw_env.games.admirals_war.printed.load import shipped_names
 from aw_env.games.admirals_war.records.terms import ACTIONS, FIRST_BOX, UNITS
 
 __all__ = [*PUBLIC]
 
-GAME = Playable(
-    name="admirals_war",
-    title="Admirals' War",
-    module=__name__,
-    package="aw_env.games.admirals_war",
-    scenario="midway",
-    warm_up="engagement",
-    measured=Measured(
-        lengths={"midway": 300, "campaign": 30, "engagement": 300},
-        targets={
-            "vec_env, midway": ">= 1,000,000",
-            "vec_env, campaign": ">= 500,000",
-            "raw_env, midway": ">= 100,000",
-            "copies of a game": ">= 1,000,000",
-        },
-        chess={"midway": 8, "campaign": 4},
-    ),
-    settings=(
-        Setting("players", 2, "options", "2 or 4."),
-        Setting("victory", "team", "dtype", 'of four players, "team" or "individual".'),
-    ),
-    rulebook=configs_folder() / "admirals_war" / "rules.csv",
-    guides=configs_folder() / "admirals_war" / "guides",
-    tests="tests",
-)
-"""What the game is, for whoever looks for one (`aw_env.games`)."""
 DOORS = Doors(GAME, ruleset, columns, shipped_names, FIRST_BOX, UNITS)
 
 n_actions: int = ACTIONS

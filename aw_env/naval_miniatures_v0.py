@@ -23,12 +23,11 @@ from aw_env.core.errors import IllegalAction as IllegalAction
 from aw_env.core.errors import SaveError as SaveError
 from aw_env.core.faces.doors import PUBLIC
 from aw_env.games.naval_miniatures.game import MINIATURES
+from aw_env.games.naval_miniatures.playable import GAME as GAME
 from aw_env.games.naval_miniatures.records.terms import ACTIONS
 
 __all__ = [*PUBLIC]
 
-GAME = MINIATURES.game
-"""What the game is, for whoever looks for one (`aw_env.games`)."""
 DOORS = MINIATURES.doors
 
 n_actions: int = ACTIONS

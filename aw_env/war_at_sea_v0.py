@@ -19,32 +19,17 @@
 The functions are those of `aw_env.admirals_war_v0` (`docs/api.md`) without the arguments of four players.
 """
 
-from aw_env.core.config.folder import configs_folder
 from aw_env.core.errors import IllegalAction as IllegalAction
 from aw_env.core.errors import SaveError as SaveError
 from aw_env.core.faces.doors import PUBLIC, Doors
-from aw_env.core.playable import Measured, Playable
 from aw_env.games.war_at_sea.game import ruleset
 from aw_env.games.war_at_sea.observation import columns
-from aw_env.games.war_at_sea.printed.load import SCENARIOS, shipped_names
+from aw_env.games.war_at_sea.playable import GAME
+from aw_env.games.war_at_sea.printed.load import shipped_names
 from aw_env.games.war_at_sea.records.terms import ACTIONS, PLACES, UNITS
 
 __all__ = [*PUBLIC]
 
-GAME = Playable(
-    name="war_at_sea",
-    title="War at Sea",
-    module=__name__,
-    package="aw_env.games.war_at_sea",
-    scenario="war_at_sea",
-    warm_up="barents",
-    measured=Measured(lengths={"war_at_sea": 100, "barents": 300}, chess={"war_at_sea": 12}),
-    players="war_at_sea",
-    rulebook=configs_folder() / "war_at_sea" / "rules.csv",
-    tests="tests/war_at_sea",
-    rooms={"offered": SCENARIOS, "printed.check": SCENARIOS},
-)
-"""What the game is, for whoever looks for one (`aw_env.games`)."""
 DOORS = Doors(GAME, ruleset, columns, shipped_names, PLACES, UNITS)
 
 n_actions: int = ACTIONS

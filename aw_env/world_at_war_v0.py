@@ -23,12 +23,11 @@ from aw_env.core.errors import IllegalAction as IllegalAction
 from aw_env.core.errors import SaveError as SaveError
 from aw_env.core.faces.doors import PUBLIC
 from aw_env.games.world_at_war.game import WAR
+from aw_env.games.world_at_war.playable import GAME as GAME
 from aw_env.games.world_at_war.records.record import ACTIONS
 
 __all__ = [*PUBLIC]
 
-GAME = WAR.game
-"""What the game is, for whoever looks for one (`aw_env.games`)."""
 DOORS = WAR.doors
 
 n_actions: int = ACTIONS

@@ -9,7 +9,7 @@ import pytest
 from aw_env import admirals_war_v0
 from aw_env.games.admirals_war.records.terms import Decision, Kind
 from aw_env.games.admirals_war.words.battle import battle, chances
-from aw_env.naval.dice import FACES as MOST
+from aw_env.naval.terms import FACES as MOST
 
 FACES = range(1, MOST + 1)
 """What a die may show."""

@@ -17,10 +17,12 @@ from typer.testing import CliRunner, Result
 from aw_env import admirals_war_v0
 from aw_env.cli import coverage
 from aw_env.cli.app import app
+from aw_env.cli.rules import citations
 from aw_env.core import saves
 from aw_env.core.engine import compiling
 from aw_env.core.engine.code_cache import cache_folder
 from aw_env.core.faces.game import Game
+from aw_env.games import names
 from aw_env.games.admirals_war.printed.load import configs_folder
 from aw_env.games.admirals_war.records.terms import Decision
 from aw_env.games.admirals_war.words import decisions
@@ -28,6 +30,8 @@ from aw_env.recording import Recorder, RecordError, read_record, record_of
 from aw_env.table import orders, table
 from aw_env.table.account import Account
 from aw_env.table.rulebook import index, titles
+
+ROOT = Path(__file__).resolve().parent.parent
 
 
 def run(*arguments: object, lines: list[str] | str = ()) -> Result:
@@ -602,6 +606,43 @@ def test_rules_counts_citations(tmp_path: Path):
     assert "M  " in run("rules", "--tests", tmp_path).output
 
 
+def test_a_test_that_cites_a_rule_is_named_with_its_line_however_it_is_laid_out(tmp_path: Path):
+    file = tmp_path / "test_a.py"
+    usual = (
+        '@pytest.mark.rule(\n    "7.43", "7.44"\n)\n@pytest.mark.parametrize("name", ["def other(): pass"])\n'
+        'def test_one(name): pass\n\n\nclass TestTwo:\n    @pytest.mark.rule("7.45")\n    def test_three(self): pass\n'
+    )
+    expected = [("7.43", 5, "test_one"), ("7.44", 5, "test_one"), ("7.45", 10, "test_three")]
+    for text in (usual, usual + 'CASES = [pytest.param(1, marks=pytest.mark.rule("8.1"))]\n'):
+        file.write_text(text)
+        found = [(cited.rule, cited.line, cited.test) for cited in citations(tmp_path)]
+        assert found[:3] == expected and found[3:] in ([], [("8.1", 11, "test_a")])
+
+
+FOR_NO_RULES = ("--help", "rules --help", "rules", "check", "options", "check --brief")
+HEAVY = ("numba", "llvmlite", "pettingzoo", "gymnasium", "torch", "PIL")
+
+
+@pytest.mark.parametrize("game", names())
+def test_what_needs_no_rules_imports_none_and_no_compiler(game):
+    """In a process of its own, for these tests have imported all of it."""
+    asked = [words.split() + ([] if "help" in words else ["--game", game]) for words in FOR_NO_RULES]
+    program = f"""
+import sys
+from aw_env.cli.app import app
+from aw_env.cli.rules import citations
+for words in {asked}:
+    try:
+        app(words)
+    except SystemExit as ended:
+        assert not ended.code, words
+    heavy = [name for name in sys.modules if name in {HEAVY} or ".rules." in name or "core.faces" in name]
+    assert not heavy, (words, heavy)
+"""
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
 def test_rules_refuses_numbers_that_do_not_exist_and_lost_tests(tmp_path: Path):
     (tmp_path / "test_a.py").write_text('import pytest\n@pytest.mark.rule("7.99")\ndef test_one(): pass\n')
     result = run("rules", "--tests", tmp_path)
@@ -611,7 +652,7 @@ def test_rules_refuses_numbers_that_do_not_exist_and_lost_tests(tmp_path: Path):
     covered.write_text("7.1\n7.21  # lost\n")
     result = run("rules", "--tests", tmp_path, "--covered", covered)
     assert result.exit_code == 1 and "lost their test: 7.21" in result.output
-    (tmp_path / "test_a.py").write_text('@pytest.mark.rule("7.1")\ndef broken(:\n')
+    (tmp_path / "test_a.py").write_text('import pytest\n@pytest.mark.rule("7.1"\ndef broken(): pass\n')
     assert "line 2" in run("rules", "--tests", tmp_path).output
 
 

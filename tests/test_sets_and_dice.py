@@ -6,8 +6,9 @@ import pytest
 from aw_env.core.declare.fields import Declaration, Field, dice, number
 from aw_env.core.engine.compiling import compiled, records
 from aw_env.core.engine.dice import roll, seed_generator
+from aw_env.core.engine.layout import words_for
 from aw_env.core.engine.ledger import random_actions
-from aw_env.core.engine.sets import allow_included, exclude, exclude_all, include, includes, lowest, next_in, words_for
+from aw_env.core.engine.sets import allow_included, exclude, exclude_all, include, includes, lowest, next_in
 
 UNITS = 300
 

@@ -5,6 +5,7 @@ numbered rule, section and description of a component, with a title in our own w
 """
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,9 @@ from aw_env.table.rulebook import NumberedRule
 
 MARK = "mark.rule"
 """What a file that cites a rule says, however it is laid out."""
+_USUAL = re.compile(r'^([ \t]*)@pytest\.mark\.rule\(((?:\s*"[^"\\\n]*",?)+)\s*\)$', re.MULTILINE)
+"""A citation as nearly all are: numbers in quotes, above a test.  To find these takes a tenth of the time that parsing
+does."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +33,7 @@ class Citation:
 def citations(folder: Path) -> list[Citation]:
     """Every citation in the Python files of a folder, sorted by file and line, but not in the folders of other games.
 
-    Raises SyntaxError for a file that cites a rule and is no Python.
+    Raises SyntaxError for a file that cites a rule otherwise than above a test and is no Python.
     """
     found: list[Citation] = []
     others = [folder / name for name in names() if (folder / name).is_dir()]
@@ -41,8 +45,20 @@ def citations(folder: Path) -> list[Citation]:
 
 def _citations_in(file: Path) -> Iterator[Citation]:
     text = file.read_text("utf-8")
-    if MARK not in text:  # half of the files, and parsing is what takes time
-        return
+    usual = list(_USUAL.finditer(text))
+    yield from _above_tests(file, text, usual) if len(usual) == text.count(MARK) else _parsed(file, text)
+
+
+def _above_tests(file: Path, text: str, found: list[re.Match[str]]) -> Iterator[Citation]:
+    for citation in found:
+        test = re.compile(rf"^{citation[1]}(?:async def|def|class) (\w+)", re.MULTILINE).search(text, citation.end())
+        if test is not None:
+            line = text.count("\n", 0, test.start()) + 1
+            for number in re.findall(r'"([^"]*)"', citation[2]):
+                yield Citation(number, file, line, test[1])
+
+
+def _parsed(file: Path, text: str) -> Iterator[Citation]:
     tree = ast.parse(text, str(file))
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):

@@ -1,12 +1,13 @@
 """A game as whoever looks for one sees it: what its public face says of it (`aw_env.games` finds them)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from aw_env.core.packages import room
+from aw_env.core.packages import named, room
 
 if TYPE_CHECKING:
     from aw_env.core.offers import ScenarioOffered
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 USUAL: Mapping[str, Any] = {"players": 2, "victory": "team"}
 """What tables, ladders and commands ask for besides a scenario and optional rules, as a game has it that knows no
 other."""
+OF_SCENARIOS = ("offered", "printed.check")
+"""The rooms that follow from the scenarios of a game alone."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,30 @@ class Measured:
     lengths: Mapping[str, int]
     targets: Mapping[str, str] = field(default_factory=dict)
     chess: Mapping[str, int] = field(default_factory=dict)
+
+
+class RoomsLater(Mapping[str, Any]):
+    """Rooms that are imported when one is asked for, so that nobody waits for rules who only asks what is printed.
+
+    scenarios: `module:NAME` of a `core.rooms.shelf.ScenarioShelf`, which stands in the place of the rooms `offered` and
+    `printed.check`.  declared: that of a `core.rooms.game.Declared`, from which all others follow; "": there are none.
+    """
+
+    def __init__(self, scenarios: str, declared: str = "") -> None:
+        self._scenarios, self._declared = scenarios, declared
+
+    @cached_property
+    def _others(self) -> Mapping[str, Any]:
+        return named(self._declared).rooms if self._declared else {}
+
+    def __getitem__(self, name: str) -> Any:
+        return named(self._scenarios) if name in OF_SCENARIOS else self._others[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({**dict.fromkeys(OF_SCENARIOS), **self._others})
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 """The games that are installed, for commands and agents that are told which is played (`--game`).
 
 A package brings a game by an entry point in the group `aw_env.games`, `name = "package.face_v0:GAME"`, which leads to
-the game's `Playable` in its public face.  It is loaded when the game is used.
+the game's `Playable` in its public face.  It is loaded when the game is used.  A package may offer the same
+`Playable` again in the group `aw_env.games.without_rules`, from a module that imports no rules: it is then found there.
 """
 
 from functools import cache
@@ -12,6 +13,8 @@ from aw_env.core.playable import Playable
 
 GROUP = "aw_env.games"
 """The group of entry points under which packages offer games."""
+WITHOUT_RULES = "aw_env.games.without_rules"
+"""The group under which they offer them from modules that import no rules."""
 USUAL_GAME = "aw_env.usual_game"
 """The group of the one entry point that is called as the game that is meant where none is named."""
 
@@ -60,7 +63,7 @@ def installed() -> list[Playable]:
 
 @cache
 def _loaded(name: str) -> Playable:
-    return loaded(offered(GROUP)[name])
+    return loaded(offered(WITHOUT_RULES).get(name) or offered(GROUP)[name])
 
 
 def _usual() -> str:

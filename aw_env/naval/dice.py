@@ -1,11 +1,9 @@
-"""The dice of both wars: six-sided, and a 6 hits."""
+"""Rolling the dice of both wars."""
 
-from aw_env.core.declare.dice import Die
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
-
-FACES = 6
-DIE = Die(FACES, hit=6)
+from aw_env.naval.terms import DIE as DIE
+from aw_env.naval.terms import FACES as FACES
 
 
 @rule

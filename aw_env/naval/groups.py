@@ -3,9 +3,8 @@ that the division under way has formed."""
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.sets import bit, has
+from aw_env.naval.terms import NO_GROUP as NO_GROUP
 
-NO_GROUP = -1
-"""The group of units that stay out of a pursuit."""
 ALL = 0
 """The group of every unit while nobody breaks off."""
 FIRST_GROUP = 1

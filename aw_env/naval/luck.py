@@ -1,7 +1,7 @@
 """What the dice of the wars at sea decide (`core.said.luck`)."""
 
 from aw_env.core.said.luck import ITS_UNIT, Chance, Roller
-from aw_env.naval.dice import DIE
+from aw_env.naval.terms import DIE
 
 
 def hits(what: str = "hits", roller: Roller = ITS_UNIT) -> Chance:

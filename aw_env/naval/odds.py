@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from aw_env.naval.dice import FACES
+from aw_env.naval.terms import FACES
 
 
 def chances(needed: int, shots: Iterable[tuple[int, bool]], lowered: int, may_be_disabled: bool) -> tuple[float, float]:

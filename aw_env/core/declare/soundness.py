@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from aw_env.core.declare.decisions import Steps
-from aw_env.core.engine.stack import STEP, SUBJECT
+from aw_env.core.engine.layout import STEP, SUBJECT
 from aw_env.core.errors import SaveError
 
 Subjects = Mapping[str, Callable[[np.void, np.void, int], bool]]

@@ -5,15 +5,15 @@ from functools import wraps
 from typing import Any
 
 import numba
-import numpy as np
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
 from numba.core.sigutils import normalize_signature
 
 from aw_env.core.engine.code_cache import CodeCache
+from aw_env.core.engine.layout import PLAIN
+from aw_env.core.engine.layout import records as records
 from aw_env.core.engine.sources import belongs_to_us
 from aw_env.core.engine.whole_program import (
-    PLAIN,
     EntryPointCompiler,
     RuleCompiler,
     called_by_compiled_code_only,
@@ -115,9 +115,3 @@ def code_for(made: Any, *given: Any) -> Callable[..., Any]:
 def in_python(made: Any) -> Any:
     """The function that a rule was made of, for rules that compare and add up whole numbers and call no others."""
     return getattr(made, "py_func", made)
-
-
-def records(dtype: np.dtype, count: int) -> np.ndarray:
-    """`count` zeroed records that rules can read, compiled or interpreted, as `array[i].field`."""
-    array = np.zeros(count, dtype)
-    return array.view(np.recarray) if INTERPRETED else array

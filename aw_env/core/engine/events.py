@@ -10,10 +10,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.layout import FIRST_DIE
 
 HEADER = 0
 DICE_COUNT = 4
-FIRST_DIE = 5
 WHISPERED = 256
 """Added to the number of an event that is told to the first side alone; twice that for the second side."""
 

@@ -1,10 +1,11 @@
 """Sets of small numbers (areas, ports, groups), a bit each, as rules keep and read them.
 
 A set of numbers below 63 is one whole number.  A set of more (the units of a game, the places of a large map) is an
-array of words, int64 `(words_for(count),)`, a field of the record like any other; its verbs are at the end.
+array of words, int64 `(layout.words_for(count),)`, a field of the record like any other; its verbs are at the end.
 """
 
 from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.layout import IN_WORD, WORD_SHIFT
 
 
 @rule
@@ -44,15 +45,6 @@ def allow_all(mask, first, numbers, size):
 
 
 # --- sets of several words -----------------------------------------------------------------------------------
-
-WORD_SHIFT = 5
-"""A word holds 1 << WORD_SHIFT numbers: half of its bits, so that no sign is ever in the way."""
-IN_WORD = (1 << WORD_SHIFT) - 1
-
-
-def words_for(count):
-    """How many words a set of numbers below `count` takes, to declare its field with."""
-    return (count + IN_WORD) >> WORD_SHIFT
 
 
 @rule

@@ -6,10 +6,11 @@ has `decision`, `power`, `seat` and `subject`, and its book `seat_of_power`.
 """
 
 from aw_env.core.engine.compiling import rule, rule_with_arrays
+from aw_env.core.engine.layout import CURSOR as CURSOR
+from aw_env.core.engine.layout import STAGE as STAGE
+from aw_env.core.engine.layout import STEP as STEP
+from aw_env.core.engine.layout import SUBJECT as SUBJECT
 
-STEP, SUBJECT, CURSOR, STAGE = 0, 1, 2, 3
-"""Fields of a frame: what is done, to what, how far it has come, and what else the step keeps in mind."""
-FRAME_FIELDS = 4
 STUCK = 2
 """`over` of a game from which the rules find no way on.  No play leads there: only a position made by hand, or a fault
 of the rules."""

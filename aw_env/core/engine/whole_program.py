@@ -52,6 +52,7 @@ from numba.core.untyped_passes import (
 from numba.np import arrayobj
 
 from aw_env.core.engine.first_start import progress
+from aw_env.core.engine.layout import PLAIN
 
 
 class RuleLibrary(JITCodeLibrary):
@@ -230,9 +231,6 @@ def called_by_compiled_code_only(rule: Any) -> Any:
     return rule
 
 
-PLAIN = "plain"
-"""The field that marks the record of a book without optional rules: a type of its own, so that rules are compiled for
-it apart."""
 substitutes: dict[Dispatcher, Dispatcher] = {}
 """By rule that only games with optional rules play: what is compiled in its place for a plain book."""
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin
 
@@ -23,8 +24,24 @@ class Named:
 
 def check_names(file: Path, table: Table, numbers: Numbers, where: str = "") -> None:
     """Raises ConfigError for the first word of a table that names nothing, with its path of keys after `where`."""
-    for key, field in type(table).model_fields.items():
-        _check(file, _kind_of(field), getattr(table, key), numbers, f"{where}{key}")
+    for key, kind in _keys_that_may_name(type(table)):
+        _check(file, kind, getattr(table, key), numbers, f"{where}{key}")
+
+
+@cache
+def _keys_that_may_name(table: type[Table]) -> list[tuple[str, Any]]:
+    """The keys of a table that hold names or other tables, with their types; most hold numbers."""
+    kinds = ((key, _kind_of(field)) for key, field in table.model_fields.items())
+    return [(key, kind) for key, kind in kinds if _may_name(kind)]
+
+
+def _may_name(kind: Any) -> bool:
+    if isinstance(kind, type) and issubclass(kind, Sourced):
+        return bool(_keys_that_may_name(kind))
+    if isinstance(kind, type) and issubclass(kind, Table) or kind is Any:
+        return True
+    marked = any(isinstance(mark, Named) for mark in getattr(kind, "__metadata__", ()))
+    return marked or any(map(_may_name, get_args(kind)))
 
 
 def _kind_of(field: FieldInfo) -> Any:

@@ -73,7 +73,7 @@ class Declared:
     that a buffer holds between two decisions.  package: where its rooms are, if that is not the package of the face.
     to_scenario: `to_scenario(scenario, record)`, the position as a scenario file.  unseen: what a seat does not see
     besides the dice to come, for the page of its observations.  told: what else its `Playable` says, such as its
-    `rulebook`.
+    `rulebook`; or game: all of that, from a module that imports no rules (`core.playable.RoomsLater`).
 
     A module in the package that is called as a room (`core.ruleset.Ruleset`), such as `board` or `view`, is used in the
     place of what would follow from the declarations.
@@ -94,6 +94,7 @@ class Declared:
         package: str = "",
         to_scenario: Callable[[Any, Any], str] | None = None,
         unseen: str = "",
+        game: Playable | None = None,
         **told: Any,
     ) -> None:
         self.module, self.title, self.rules, self.words = module, title, rules, words
@@ -102,7 +103,7 @@ class Declared:
         self.openings: Any = Openings(rules.records, scenarios) if isinstance(scenarios, Mapping) else scenarios
         self._to_scenario, self._unseen, self._told = to_scenario, unseen, told
         beside, _, self.face_name = module.rpartition(".")
-        self.package = package or beside
+        self._game, self.package = game, game.package if game else package or beside
         self.name, version, _ = self.face_name.rpartition("_v")
         if not version:
             raise ValueError(f"{module}: the public module of a game is called as the game with its version: DUEL_v0")
@@ -110,6 +111,8 @@ class Declared:
     @cached_property
     def game(self) -> Playable:
         """What it is, for whoever looks for one."""
+        if self._game is not None:
+            return self._game
         scenarios = self.openings.names()
         usual: dict[str, Any] = {
             "scenario": scenarios[0],

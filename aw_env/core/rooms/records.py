@@ -14,7 +14,7 @@ from typing import Any
 from aw_env.core.declare.decisions import PLACE, UNIT, Decisions, Mark, Options
 from aw_env.core.declare.dice import Die
 from aw_env.core.declare.fields import YES_OR_NO, Book, Declaration, Field, Sight, dice, index, number, one_of, subset
-from aw_env.core.engine.events import FIRST_DIE
+from aw_env.core.engine.layout import FIRST_DIE
 
 MOST_TURNS = 9999
 NOBODY = -1

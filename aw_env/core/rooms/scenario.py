@@ -13,7 +13,7 @@ import numpy as np
 from aw_env.core.config.errors import ConfigError, unknown
 from aw_env.core.config.report import Problem, Report
 from aw_env.core.declare.fields import Declaration
-from aw_env.core.engine.compiling import records as zeroed
+from aw_env.core.engine.layout import records as zeroed
 from aw_env.core.offers import ScenarioOffered
 from aw_env.core.printed.bids import evened
 from aw_env.core.printed.names import Names, PlaceName, UnitName

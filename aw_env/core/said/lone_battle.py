@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from aw_env.core.engine.stack import FRAME_FIELDS, STEP, SUBJECT
+from aw_env.core.engine.layout import FRAME_FIELDS, STEP, SUBJECT
 
 NOBODY = -1
 

@@ -7,12 +7,10 @@ from pathlib import Path
 from aw_env.core.arguments import check_scenario, found_again
 from aw_env.core.ruleset import Ruleset, made, settings_with, turns_of
 from aw_env.games.admirals_war.printed import load
-from aw_env.games.admirals_war.records.terms import Power, Side, Victory
-from aw_env.naval.dice import DIE
+from aw_env.games.admirals_war.records.terms import SEATS, Victory
+from aw_env.naval.terms import DIE
 
 NAME = "admirals_war_v0"
-SEATS = {2: tuple(side.name.lower() for side in Side), 4: tuple(power.name.lower() for power in Power)}
-"""Names of the agents by the number of players, in the order of their seats."""
 VICTORIES = ("team", "individual")
 """What four players may play for (§1.4)."""
 EVENT_ROWS = 1024

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from aw_env.core.offers import ScenarioOffered
-from aw_env.games.admirals_war.game import SEATS
 from aw_env.games.admirals_war.printed.load import BIDDING, known_scenarios, scenario_file, shipped
 from aw_env.games.admirals_war.printed.scenario import read_scenario
+from aw_env.games.admirals_war.records.terms import SEATS
 
 
 def names() -> Sequence[str]:

@@ -13,7 +13,7 @@ import numpy as np
 from aw_env.core.declare.decisions import PLACE
 from aw_env.core.declare.fields import names_of
 from aw_env.core.declare.soundness import Subjects, check_dice, check_subject, frames_of, must, within
-from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT
+from aw_env.core.engine.layout import CURSOR, STAGE, STEP, SUBJECT
 from aw_env.games.admirals_war.records.limits import check_record
 from aw_env.games.admirals_war.records.state import GAME, STATE
 from aw_env.games.admirals_war.records.steps import Homing, Step
@@ -49,7 +49,7 @@ from aw_env.games.admirals_war.rules.options.vichy import FIRING_BACK, PUT_OFF
 from aw_env.games.admirals_war.rules.retreat import LEAVING
 from aw_env.games.admirals_war.rules.submarines import TARGETING_ADDS
 from aw_env.games.admirals_war.rules.tracks import MOST_VICTORY_POINTS
-from aw_env.naval.groups import NO_GROUP
+from aw_env.naval.terms import NO_GROUP
 
 MOST = 1_000_000
 """More than anything is counted in a game."""

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from aw_env.core.declare.columns import UNIT_TABLES
-from aw_env.core.engine.stack import STAGE, STEP
+from aw_env.core.engine.layout import STAGE, STEP
 from aw_env.games.admirals_war.observation.columns import (
     FIRST_PLACE_ROW,
     FIRST_UNIT_ROW,

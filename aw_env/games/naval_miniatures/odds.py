@@ -8,7 +8,7 @@ import numpy as np
 from aw_env.core.engine.compiling import rule
 from aw_env.games.naval_miniatures.records.terms import MOST_DICE
 from aw_env.games.naval_miniatures.rules.dice import SUCCESS
-from aw_env.naval.dice import FACES
+from aw_env.naval.terms import FACES
 
 MOST_PENALTY = 4
 """Beyond it only natural 6s count, as with it."""

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from aw_env.core.engine.sets import IN_WORD, WORD_SHIFT
+from aw_env.core.engine.layout import IN_WORD, WORD_SHIFT
 from aw_env.core.printed.names import Names, UnitName
 from aw_env.core.seen.view import Counter, GameView, told_by
 from aw_env.games.naval_miniatures.printed.fleets import names_in

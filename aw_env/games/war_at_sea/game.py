@@ -4,7 +4,7 @@ from aw_env.core.printed.scenarios import Scenario
 from aw_env.core.ruleset import Rulesets, turns_of
 from aw_env.games.war_at_sea.printed import load
 from aw_env.games.war_at_sea.records.terms import Side
-from aw_env.naval.dice import DIE
+from aw_env.naval.terms import DIE
 
 NAME = "war_at_sea_v0"
 EVENT_ROWS = 512

@@ -5,7 +5,7 @@ import numpy as np
 from aw_env.core.declare.fields import check_values
 from aw_env.core.declare.soundness import Subjects, check_dice, check_subject, frames_of, must, within
 from aw_env.core.declare.soundness import before_asking as before_asking
-from aw_env.core.engine.stack import CURSOR, STAGE, STEP
+from aw_env.core.engine.layout import CURSOR, STAGE, STEP
 from aw_env.games.war_at_sea.records.state import STATE
 from aw_env.games.war_at_sea.records.steps import Step
 from aw_env.games.war_at_sea.records.terms import (

@@ -3,18 +3,16 @@
 from pathlib import Path
 from typing import Any
 
-from aw_env.core.config.folder import configs_folder
 from aw_env.core.drawn.silhouettes import Shape
-from aw_env.core.playable import Measured
 from aw_env.core.rooms.board import Drawing
 from aw_env.core.rooms.game import Declared
+from aw_env.games.world_at_war.playable import GAME
 from aw_env.games.world_at_war.printed.load import SCENARIOS
 from aw_env.games.world_at_war.printed.positions import to_scenario
 from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Kind
 from aw_env.games.world_at_war.rules.sequence import RULES
 from aw_env.games.world_at_war.words.words import WORDS, factors_and_hits, is_kept, notes_of, stands_at
 
-NAME = "world_at_war"
 HALF_A_POINT = 0.005
 """With `reward="victory_points"`: a hundred points weigh as much as winning."""
 SHAPES = {
@@ -34,8 +32,8 @@ def drawn(unit: Any) -> dict[str, Any]:
 
 
 WAR = Declared(
-    f"aw_env.{NAME}_v0",
-    "A World at War",
+    GAME.module,
+    GAME.title,
     RULES,
     WORDS,
     SCENARIOS,
@@ -63,12 +61,7 @@ WAR = Declared(
     ),
     point_reward=HALF_A_POINT,
     to_scenario=to_scenario,
-    package=__name__.rpartition(".")[0],
-    scenario="raiders",
-    warm_up="raiders",
-    measured=Measured(lengths={"raiders": 300, "raiders_long": 100}),
-    rulebook=configs_folder() / NAME / "rules.csv",
-    tests=f"tests/{NAME}",
+    game=GAME,
 )
 ruleset = WAR.ruleset
 """The rules of a scenario."""

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 import numpy as np
 
-from aw_env.core.engine.compiling import records
+from aw_env.core.engine.layout import records
 from aw_env.core.printed.packing import bits, pack_printed
 from aw_env.games.admirals_war.printed.board import Port
 from aw_env.games.admirals_war.printed.charts import DISPOSITIONS, EXPANDED

@@ -7,8 +7,7 @@ Each field is declared once, here: its type, its values, its meaning, and where 
 import numpy as np
 
 from aw_env.core.declare.fields import YES_OR_NO, Book, Field, Values, index, names_of, number, one_of, subset
-from aw_env.core.engine.compiling import records
-from aw_env.core.engine.whole_program import PLAIN
+from aw_env.core.engine.layout import PLAIN, records
 from aw_env.games.admirals_war.records.terms import (
     AREAS,
     FOREVER,

@@ -3,7 +3,7 @@
 import numpy as np
 
 from aw_env.core.declare.fields import check_range, check_values
-from aw_env.core.engine.stack import CURSOR, STEP, SUBJECT
+from aw_env.core.engine.layout import CURSOR, STEP, SUBJECT
 from aw_env.games.admirals_war.records.state import STATE
 from aw_env.games.admirals_war.records.steps import Step
 from aw_env.games.admirals_war.records.terms import OPTIONS, PLACES, UNITS

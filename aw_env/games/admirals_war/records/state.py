@@ -20,7 +20,7 @@ from aw_env.core.declare.fields import (
     question,
     subset,
 )
-from aw_env.core.engine.stack import FRAME_FIELDS
+from aw_env.core.engine.layout import FRAME_FIELDS
 from aw_env.games.admirals_war.records.terms import (
     AREAS,
     FORCES,
@@ -41,7 +41,7 @@ from aw_env.games.admirals_war.records.terms import (
     Side,
     Theatre,
 )
-from aw_env.naval.dice import FACES
+from aw_env.naval.terms import FACES
 
 FRAMES = 12
 """Frames of the sequence of play that are never full at a time."""

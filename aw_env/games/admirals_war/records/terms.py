@@ -42,6 +42,8 @@ class Power(IntEnum):
     GERMAN = 3
 
 
+SEATS = {2: tuple(side.name.lower() for side in Side), 4: tuple(power.name.lower() for power in Power)}
+"""Names of the agents by the number of players, in the order of their seats."""
 POWERS = len(Power)
 BOTH_SIDES = 1 << Side.ALLIES | 1 << Side.AXIS
 """A bit for each side."""

@@ -28,8 +28,8 @@ from aw_env.games.admirals_war.records.terms import (
 from aw_env.games.admirals_war.rules.war_entry import RAID_FORCE
 from aw_env.games.admirals_war.words.wording import PHASES, POWERS, THEATRES, the_place
 from aw_env.naval import luck
-from aw_env.naval.dice import DIE
 from aw_env.naval.sides import SIDES, standing
+from aw_env.naval.terms import DIE
 from aw_env.naval.words import SIDE, UNIT
 
 ACTION_NAMES = {Action.NONE: "no", Action.AIR: "an air", Action.SURFACE: "a surface", Action.COMBINED: "a combined"}

@@ -7,7 +7,7 @@ such a record.
 from typing import Any
 
 from aw_env.core.declare.decisions import Mark
-from aw_env.core.engine.stack import CURSOR
+from aw_env.core.engine.layout import CURSOR
 from aw_env.core.said.decisions import ATTACKING, Asked, Besides, DecisionWords, Spoken, spoken_of
 from aw_env.core.said.naming import place_name
 from aw_env.core.said.understanding import Understanding

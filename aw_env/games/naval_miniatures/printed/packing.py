@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from aw_env.core.engine.compiling import records
+from aw_env.core.engine.layout import records
 from aw_env.core.printed.packing import pack_printed
 from aw_env.games.naval_miniatures.printed import sectors
 from aw_env.games.naval_miniatures.printed.cards import ATTACKS

@@ -10,7 +10,7 @@ import tomli_w
 from pydantic import Field
 
 from aw_env.core.config.errors import ConfigError, unknown
-from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT
+from aw_env.core.engine.layout import CURSOR, STAGE, STEP, SUBJECT
 from aw_env.core.printed.keys import Keys, one_among, table_of, words_of
 from aw_env.core.printed.named import Named
 from aw_env.core.printed.packing import bits

@@ -10,7 +10,7 @@ from functools import cache
 
 import numpy as np
 
-from aw_env.core.engine.sets import IN_WORD, WORD_SHIFT, words_for
+from aw_env.core.engine.layout import IN_WORD, WORD_SHIFT, words_for
 from aw_env.core.printed.cells import fixed
 from aw_env.games.naval_miniatures.records.terms import MAP, NEIGHBORS, NOWHERE, SECTORS, Terrain
 

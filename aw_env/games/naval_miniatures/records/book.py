@@ -5,7 +5,7 @@ the fields that say no such place.
 """
 
 from aw_env.core.declare.fields import YES_OR_NO, Book, Field, index, number, one_of, subset
-from aw_env.core.engine.sets import words_for
+from aw_env.core.engine.layout import words_for
 from aw_env.games.naval_miniatures.records.terms import (
     ABILITIES,
     ALL_CARDS,

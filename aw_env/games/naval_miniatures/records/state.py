@@ -18,7 +18,7 @@ from aw_env.core.declare.fields import (
     question,
     subset,
 )
-from aw_env.core.engine.stack import FRAME_FIELDS
+from aw_env.core.engine.layout import FRAME_FIELDS
 from aw_env.core.rooms.records import Records
 from aw_env.games.naval_miniatures.records.book import LAST_TURN, MOST_POINTS, PRINTED
 from aw_env.games.naval_miniatures.records.terms import (
@@ -44,7 +44,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     Side,
     Weapon,
 )
-from aw_env.naval.dice import DIE, FACES
+from aw_env.naval.terms import DIE, FACES
 
 FRAMES = 8
 """Frames of the sequence of play that are never full at a time."""

@@ -7,7 +7,7 @@ from aw_env.games.naval_miniatures.aims import Aim, aim
 from aw_env.games.naval_miniatures.odds import distribution
 from aw_env.games.naval_miniatures.records.terms import Weapon
 from aw_env.games.naval_miniatures.view import UnitView
-from aw_env.naval.dice import FACES
+from aw_env.naval.terms import FACES
 
 
 class Odds(NamedTuple):

@@ -4,7 +4,7 @@ from the Axis.  Choices that both sides make at the same time are in no observat
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import below
-from aw_env.core.engine.stack import CURSOR, SUBJECT
+from aw_env.core.engine.layout import CURSOR, SUBJECT
 from aw_env.core.seen.hiding import Hiding, blindfolds
 from aw_env.games.war_at_sea.records.state import FACE_DOWN, STATE
 from aw_env.games.war_at_sea.records.terms import FIRST_BOX, NOBODY, NOWHERE, UNITS, Box, Decision, Side

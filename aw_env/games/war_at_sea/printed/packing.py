@@ -3,7 +3,7 @@ do not say."""
 
 import numpy as np
 
-from aw_env.core.engine.compiling import records
+from aw_env.core.engine.layout import records
 from aw_env.core.printed.packing import bits, pack_printed
 from aw_env.games.war_at_sea.printed.material import NationRules, Printed, Unit
 from aw_env.games.war_at_sea.printed.scenario import KEYS, ScenarioFile, UnitState

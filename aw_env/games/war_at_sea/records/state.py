@@ -20,7 +20,7 @@ from aw_env.core.declare.fields import (
     question,
     subset,
 )
-from aw_env.core.engine.stack import FRAME_FIELDS
+from aw_env.core.engine.layout import FRAME_FIELDS
 from aw_env.games.war_at_sea.records.terms import (
     AREAS,
     GROUPS,
@@ -34,8 +34,7 @@ from aw_env.games.war_at_sea.records.terms import (
     Phase,
     Side,
 )
-from aw_env.naval.dice import FACES
-from aw_env.naval.groups import NO_GROUP
+from aw_env.naval.terms import FACES, NO_GROUP
 
 FRAMES = 8
 """Frames of the sequence of play that are never full at a time."""

@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 import numpy as np
 
-from aw_env.core.engine.compiling import records
+from aw_env.core.engine.layout import records
 from aw_env.core.printed.packing import bits, pack_printed
 from aw_env.games.world_at_war.printed.material import BoxName, Campaign, Landings, Pacific, Printed, Result, Troops
 from aw_env.games.world_at_war.printed.positions import pack_position
