@@ -21,7 +21,7 @@ import aw_agents
 from aw_agents.arena.match import play_match
 from aw_env.core.ruleset import Ruleset
 from aw_env.core.streams import replace_unknown_letters
-from aw_env.games.world_at_war.game import NAME, ruleset
+from aw_env.games.world_at_war.game import GAME, ruleset
 from aw_env.games.world_at_war.printed.packing import pack_book, pack_game
 from benchmarks.campaign_statistics import ROOT
 from benchmarks.lines import going_on, whole_lines
@@ -139,7 +139,7 @@ def with_value(rules: Ruleset, value: HouseValue, sign: int) -> Ruleset:
 
 def cell(scenario: str, value: HouseValue, step: str, games: int) -> Cell:
     """Play the games of a cell."""
-    rules, player = ruleset(scenario, value.options), aw_agents.load(PLAYER, NAME)
+    rules, player = ruleset(scenario, value.options), aw_agents.load(PLAYER, GAME.name)
     won = play_match(with_value(rules, value, STEPS[step]), [player, player], games, SEED).results
     shares = (f"{(won > 0).mean():.4f}", f"{(won < 0).mean():.4f}")
     return Cell(scenario, value.name, step, in_words(number_of(rules, value, STEPS[step])), f"{games}", *shares)

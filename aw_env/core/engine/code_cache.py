@@ -191,7 +191,7 @@ class CodeCache(_Cache):
         try:
             file = self._file(arguments)
             with opened(file.parent) as folder:
-                kept = _sound(folder.read(file.name))
+                kept = sound(folder.read(file.name))
                 if kept is None:
                     say_once(f"{file} is damaged and is compiled again")
                     folder.remove(file.name)
@@ -206,7 +206,7 @@ class CodeCache(_Cache):
 
     def _write(self, file: Path, kept: bytes) -> None:
         with opened(file.parent, make=True) as folder:
-            folder.write(file.name, MAGIC + hashlib.sha256(kept).digest() + kept)
+            folder.write(file.name, checked(kept))
 
     @contextmanager
     def alone(self, arguments: tuple[types.Type, ...]) -> Iterator[None]:
@@ -239,7 +239,12 @@ class CodeCache(_Cache):
             return None  # nothing can be kept, or nothing locked: what is wrong is said when the code is to be kept
 
 
-def _sound(content: bytes) -> bytes | None:
+def checked(content: bytes) -> bytes:
+    """A file that holds this content, with its checksum."""
+    return MAGIC + hashlib.sha256(content).digest() + content
+
+
+def sound(content: bytes) -> bytes | None:
     """What was kept in a file of this content; None for a damaged one."""
     checksum, kept = content[len(MAGIC) : len(MAGIC) + CHECKSUM], content[len(MAGIC) + CHECKSUM :]
     return kept if content.startswith(MAGIC) and hashlib.sha256(kept).digest() == checksum else None

@@ -19,6 +19,7 @@ from numba.core.bytecode import FunctionIdentity
 from numba.core.serialize import dumps
 
 from aw_env.core.engine.code_cache import CodeCache
+from aw_env.core.engine.kept_rules import KeptRules
 from aw_env.core.engine.shipped import INDEX, LEVELS, PACKAGE, Code, levels_here, made_with, words_of
 from aw_env.core.engine.whole_program import EntryPointLibrary, replaced, rules_reached
 
@@ -146,6 +147,8 @@ def making(levels: Sequence[str]) -> Iterator[Maker]:
         (CodeCache, "_locked", lambda self, arguments: None),
         (CodeCache, "load_overload", lambda self, sig, context: None),
         (CodeCache, "save_overload", lambda self, sig, data: maker.keep(self, tuple(sig), data)),
+        (KeptRules, "found", lambda self, function, arguments, reached: set()),
+        (KeptRules, "keep", lambda self, function, arguments, made: None),
     )
     with ExitStack() as replacing:
         for owner, name, by in instead:

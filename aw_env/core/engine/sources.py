@@ -24,6 +24,11 @@ def belongs_to_us(module: str) -> None:
     _ours.add(module.partition(".")[0])
 
 
+def is_ours(module: str) -> bool:
+    """Whether a module is of such a package."""
+    return module.partition(".")[0] in _ours
+
+
 class Unknown(Exception):
     """It cannot be told from which text a module was made."""
 

@@ -12,7 +12,8 @@ that type something short stands in the place of each rule that is only there fo
 The time to compile is Numba's own work in Python more than the optimiser's, so there is as little of it as can be: a
 rule is compiled once, for whole numbers of one width (`widened`), by the passes that it needs and no others
 (`StraightOn`), what Numba has found out about a call is remembered (`remembered_calls`), and what is the same for all
-rules is not found out for each (`told_once`).
+rules is not found out for each (`told_once`).  After an edit only the rules that it touches are compiled again, and the
+program linked anew (`core.engine.kept_rules`).
 
 What is used of Numba: its compiler pipelines, which are public, and its code libraries, which are not; `pyproject.toml`
 names the versions that have been tried.
@@ -20,7 +21,7 @@ names the versions that have been tried.
 
 import gc
 from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from graphlib import TopologicalSorter
 from types import ModuleType
@@ -28,9 +29,10 @@ from typing import Any
 
 import numba
 from llvmlite import ir
-from llvmlite.binding import Linkage, ModuleRef
+from llvmlite.binding import Linkage, ModuleRef, parse_bitcode
 from numba import types
 from numba.core import cgutils, config, debuginfo, event, utils
+from numba.core.bytecode import FunctionIdentity
 from numba.core.callconv import CPUCallConv
 from numba.core.codegen import CodeLibrary, JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
@@ -38,6 +40,7 @@ from numba.core.compiler_machinery import LoweringPass, PassManager, _pass_regis
 from numba.core.cpu import CPUContext
 from numba.core.dispatcher import Dispatcher
 from numba.core.postproc import PostProcessor, VariableLifetime
+from numba.core.registry import cpu_target
 from numba.core.targetconfig import ConfigStack
 from numba.core.transforms import canonicalize_cfg
 from numba.core.typed_passes import NativeLowering, NoPythonBackend, NopythonTypeInference, PreLowerStripPhis
@@ -52,11 +55,17 @@ from numba.core.untyped_passes import (
 from numba.np import arrayobj
 
 from aw_env.core.engine.first_start import progress
+from aw_env.core.engine.kept_rules import NAME_DIGITS, Called, KeptRules, Untold, lasting_number, words_for_type
 from aw_env.core.engine.layout import PLAIN
 
 
 class RuleLibrary(JITCodeLibrary):
     """The intermediate code of one rule: nothing is linked to it, and no machine code made of it."""
+
+    rule: Called | None = None
+    """Which it is, where it can be kept."""
+    made: Any = None
+    """What the compiler has found out about it, of which this library is a part."""
 
     def finalize(self) -> None:
         """Close the library."""
@@ -175,13 +184,29 @@ PASSES_OF_A_RULE = (
 functions that are inlined by name, array expressions, and references that are counted."""
 
 
+def library_again(name: str, bitcode: bytes, rule: Called, calls: Iterable[CodeLibrary]) -> RuleLibrary:
+    """The library of a rule that was compiled before."""
+    library = RuleLibrary(cpu_target.target_context.codegen(), name)
+    library.rule, library._final_module = rule, parse_bitcode(bitcode)
+    library.finalize()
+    for called in calls:
+        library.add_linking_library(called)
+    return library
+
+
 class RuleCompiler(CompilerBase):
     """Compiles a rule (`pipeline_class` of `numba.njit`)."""
+
+    rule: Called | None = None
+    """The one that is compiled next, where it can be kept."""
 
     def define_pipelines(self) -> list[PassManager]:
         """The passes of a rule, or all of Numba's own for one with arrays, into a `RuleLibrary`."""
         self.state.flags.no_compile = True
         self.state.library = RuleLibrary(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+        self.state.library.rule, RuleCompiler.rule = RuleCompiler.rule, None
+        if self.state.library.rule is not None:  # of which its name is made, and the names by which others call it
+            self.state.func_id.unique_id = f"r{self.state.library.rule.key.hex()[:NAME_DIGITS]}"
         if self.state.flags.nrt:
             passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
             passes.add_pass_after(MakeKnown, NativeLowering)
@@ -222,8 +247,14 @@ def called_by_compiled_code_only(rule: Any) -> Any:
     def compile_once(arguments: tuple) -> None:
         if arguments not in rule.overloads:
             made_of = substitutes[rule] if rule in substitutes and is_plain(arguments) else rule
+            called = kept.called(rule, arguments)
             with rule._compiling_counter:
-                rule.add_overload(made_of._compiler.compile(arguments, None))
+                made = kept.again(called)
+                if made is None:
+                    RuleCompiler.rule = called
+                    made = made_of._compiler.compile(arguments, None)
+                made.library.made = made
+                rule.add_overload(made)
             progress.step()
 
     rule._compile_for_args, rule.add_overload = refuse, keep
@@ -233,6 +264,10 @@ def called_by_compiled_code_only(rule: Any) -> Any:
 
 substitutes: dict[Dispatcher, Dispatcher] = {}
 """By rule that only games with optional rules play: what is compiled in its place for a plain book."""
+
+
+kept = KeptRules(library_again, substitutes)
+"""What other processes have compiled of the rules of this one."""
 
 
 def left_out_of_plain_play(rule: Any, otherwise: Any) -> Any:
@@ -294,16 +329,21 @@ class EntryPointCompiler(CompilerBase):
         """Compile `func` and all the rules that it reaches."""
         arguments = self.state.args
         reached = rules_reached(func, is_plain(arguments))
-        still_to_come = sum(still_to_compile(rule, arguments) for rule in reached)
+        found = kept.found(func, arguments, reached)
+        still_to_come = sum(still_to_compile(rule, arguments) for rule in reached - found)
         with (
             uncollected(),
             remembered_calls(),
             told_once(),
             indexed_from_0(),
             unfilled_returns(),
+            named_alike(),
             progress.of(func.__name__, still_to_come),
         ):
-            return super().compile_extra(func)
+            made = super().compile_extra(func)
+        linked = [getattr(library, "made", None) for library in made.library._linking_libraries]
+        kept.keep(func, arguments, [rule for rule in linked if rule is not None])
+        return made
 
     def define_pipelines(self) -> list[PassManager]:
         """Numba's own passes, into an `EntryPointLibrary`."""
@@ -326,7 +366,7 @@ def uncollected() -> Iterator[None]:
 
 
 @contextmanager
-def replaced(owner: Any, name: str, by: Callable[..., Any]) -> Iterator[None]:
+def replaced(owner: Any, name: str, by: Any) -> Iterator[None]:
     """Lets a function of Numba's do something else for a while."""
     by_numba = getattr(owner, name)
     setattr(owner, name, by)
@@ -367,6 +407,26 @@ def told_once() -> Iterator[None]:
         replaced(types.Record, "__repr__", cache(types.Record.__repr__)),
         replaced(event, "start_event", nothing),
         replaced(event, "end_event", nothing),
+    ):
+        yield
+
+
+@contextmanager
+def named_alike() -> Iterator[None]:
+    """Has Numba name its own functions alike in every process: it otherwise numbers functions and records as it meets
+    them."""
+    name = property(lambda record: (type(record).__name__, (words_for_type(record).hex()[:NAME_DIGITS],)))
+    identify = FunctionIdentity.from_function.__func__
+
+    def identified(cls: Any, function: Any) -> Any:
+        found = identify(cls, function)
+        with suppress(Untold):
+            found.unique_id = lasting_number(found.func)
+        return found
+
+    with (
+        replaced(types.Record, "mangling_args", name),
+        replaced(FunctionIdentity, "from_function", classmethod(identified)),
     ):
         yield
 
