@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from aw_env.games.world_at_war.printed.packing import pack_legs
 from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Decision, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules import (
@@ -206,8 +207,10 @@ def test_supply_touches_a_port_every_ten_hexes():
 def test_a_base_change_has_twenty_hexes():
     sea = islands(side=Side.ALLIES).ship("south_dakota", place="townsville")
     sea.book.hexes[number("townsville"), number("noumea")] = 20
+    pack_legs(sea.book)
     assert sea.call(bases.may_change_base, "south_dakota", number("noumea"))
     sea.book.hexes[number("townsville"), number("noumea")] = 21
+    pack_legs(sea.book)
     assert not sea.call(bases.may_change_base, "south_dakota", number("noumea"))
 
 
@@ -327,6 +330,7 @@ def bereft(*ships, place="kwajalein", near=()):
             sea.book.hexes[number(place), other.number] = 99
     for port, hexes in near.items() if near else ():
         sea.book.hexes[number(place), number(port)] = hexes
+    pack_legs(sea.book)
     sea.call(pacific.take_place, number(place), Side.ALLIES)
     return sea
 

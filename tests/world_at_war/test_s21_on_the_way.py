@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from aw_env.games.world_at_war.printed.packing import pack_legs
 from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
@@ -293,6 +294,7 @@ def test_supply_goes_on_from_port_to_port_of_the_owner(change, supplied):
             sea.game.control[number(value)] = Side.ALLIES
         else:
             sea.book.hexes[way[0], number(value)] = 11
+    pack_legs(sea.book)
     sea.call(ports.trace_supply)
     names = ("truk", "rabaul", "guadalcanal")
     assert {place for place in names if not sea.game.cut_off[number(place)]} == supplied

@@ -2,14 +2,14 @@
 that has not been seen only that it is a task force."""
 
 from aw_env.core.engine.compiling import rule
-from aw_env.games.world_at_war.records.kinds import PLACES, Kind, Option, Side
+from aw_env.games.world_at_war.records.kinds import LEG, PLACES, Kind, Option, Side
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.air_strikes import squadrons_aboard, squadrons_near
 from aw_env.games.world_at_war.rules.bases import may_change_base
 from aw_env.games.world_at_war.rules.damage import is_heavy, is_of_one_factor, is_sound
 from aw_env.games.world_at_war.rules.island_forces import may_come
 from aw_env.games.world_at_war.rules.island_raids import most_planes, sound_factors
-from aw_env.games.world_at_war.rules.ranges import LEG, enemy_of
+from aw_env.games.world_at_war.rules.ranges import enemy_of
 from aw_env.games.world_at_war.rules.units import units_of
 
 USUAL_TASK_FORCE = 13.0

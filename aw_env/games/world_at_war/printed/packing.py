@@ -10,7 +10,10 @@ from aw_env.core.printed.packing import bits, pack_printed
 from aw_env.games.world_at_war.printed.material import BoxName, Campaign, Landings, Pacific, Printed, Result, Troops
 from aw_env.games.world_at_war.printed.positions import pack_position
 from aw_env.games.world_at_war.records.kinds import (
+    BASE_CHANGE,
+    LEG,
     NOBODY,
+    PLACES,
     STRAITS,
     TURNS,
     Box,
@@ -43,6 +46,10 @@ def pack_book(printed: Printed, file: Any) -> np.ndarray:
     rows = [k for k, u in enumerate(printed.units) if u.campaign == file.campaign and u.kind in ("dd", "cve")]
     for row, number in enumerate(rows):
         book["row"][number] = row % BATTLE_LIGHTS
+    for number, unit in enumerate(printed.units[1:], start=1):
+        before = printed.units[number - 1]
+        if before.kind == unit.kind == "ca" and (before.nation, before.campaign) == (unit.nation, unit.campaign):
+            book["sisters"][number] = book["sisters"][number - 1] + 1
     _pack_tables(printed, book)
     _pack_campaign(book, campaign)
     if campaign.pacific:
@@ -63,6 +70,7 @@ def pack_book(printed: Printed, file: Any) -> np.ndarray:
             book["prize"][printed.place_numbers[id]] = objective.worth.value
         for number, place in enumerate(printed.board.places.values()):
             book["lost_from"][number] = _value(place.lost_from)
+    pack_legs(book)
     book["threshold"] = round(2 * (file.threshold + file.bid))
     book["draw_within"] = 2 * file.draw_within
     return books
@@ -125,6 +133,18 @@ def _pack_islands(printed: Printed, book: np.void, campaign: str, pacific: Pacif
             book["research_a_turn"][side, turn] = points
         book["advanced_from"][side] = pacific.advanced_submarines[name_of].value
     _pack_squadrons(book, pacific.squadrons, places)
+
+
+def pack_legs(book: np.void) -> None:
+    """Which places lie within a leg of another, or within a base change, as sets."""
+    of_one = np.array(book["port_range"])[:, None]
+    of_both = np.minimum(of_one, of_one.T)
+    for name, limits in (
+        ("legs", np.minimum(of_both, LEG)),
+        ("serve", np.minimum(of_one.T, LEG)),
+        ("in_range", np.minimum(of_both, BASE_CHANGE)),
+    ):
+        book[name] = (book["hexes"] <= limits) @ (1 << np.arange(PLACES))
 
 
 def _pack_squadrons(book: np.void, squadrons: Mapping[Any, Mapping[str, Any]], places: Mapping[str, int]) -> None:

@@ -233,6 +233,7 @@ PRINTED = (
     Field("arrives", "i1", number(0, TURNS), "turn on which it arrives", _BY_UNIT, printed="units.arrives_turn"),
     Field("arrives_at", "i1", index(PLACES, "place"), "where", _BY_UNIT, printed="units.arrives_at"),
     Unseen("row", "i1", number(0, BATTLE_LIGHTS - 1), "of one-factor ships: their number in a battle", _BY_UNIT),
+    Unseen("sisters", "i1", number(0, 99), "cruisers of her nation that come before a cruiser", _BY_UNIT),
     # --- the board
     Unseen("place_kind", "i1", one_of(PlaceKind), "what a place is", _BY_PLACE, printed="board.kind"),
     Unseen("holder", "i1", one_of(Side, NOBODY), "whose it is", _BY_PLACE, fresh=NOBODY,
@@ -316,6 +317,10 @@ PRINTED = (
     # --- islands (21.539)
     Unseen("theatre", "i1", one_of(Theatre), "where the campaign is fought", printed="campaign.theatre"),
     Unseen("hexes", "i1", number(0, 99), "hexes from a place to another (21.36)", (PLACES, PLACES)),
+    Unseen("legs", "i8", subset(PLACES, "places"), "places to which a leg leads from a place (21.3614)", _BY_PLACE),
+    Unseen("serve", "i8", subset(PLACES, "places"), "places from which a leg leads to a hex (21.5395C)", _BY_PLACE),
+    Unseen("in_range", "i8", subset(PLACES, "places"), "places within twenty hexes, for base changes (21.223)",
+           _BY_PLACE),
     Unseen("group_of", "i1", index(ISLAND_GROUPS, "island group", NOBODY), "the island group of a place (4.74)",
            _BY_PLACE, fresh=NOBODY, printed="places.group", lacking=NOBODY),
     Unseen("islands", "i1", number(0, 9), "as how many islands it counts (21.5394A)", _BY_PLACE,

@@ -2,7 +2,7 @@
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.core.engine.sets import bit, has, lowest
+from aw_env.core.engine.sets import allow_all, bit, has, lowest
 from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
@@ -28,8 +28,8 @@ from aw_env.games.world_at_war.rules.damage import (
 from aw_env.games.world_at_war.rules.seaways import BETWEEN_PORTS, RANGE, hexes_between, is_on_hexes, within_water
 from aw_env.games.world_at_war.rules.units import sisters_before, units_of
 
-PORT_CAPACITY, BASE_CHANGE = 50, 20
-"""Naval factors that a port bases (20.15), and hexes of a base change in the Pacific (21.223)."""
+PORT_CAPACITY = 50
+"""Naval factors that a port bases (20.15)."""
 ANY_NUMBER = 1 << 30
 """Room in a box."""
 HARBOURS, BASES, PARTING, TROOPS, PATROLS, FORMING, COUNTERS, HUNTS = 0, 1, 2, 3, 4, 5, 6, 7
@@ -163,37 +163,57 @@ def lies_on_ocean_of(book, place, origin):
 
 @rule
 def may_change_base(book, game, unit, place):
-    """Whether a unit may change its base to a place: a free one, within reach, with room (21.223, 21.112)."""
-    here = int(game.place[unit])
-    if here == NOWHERE or not is_open(book, game, place, int(game.moving)) or not is_in_reach(book, game, here, place):
-        return False
-    return has_room(book, game, place, int(game.strength[unit]))
+    """Whether a unit may change its base to a place."""
+    return has(new_bases(book, game, unit), place)
 
 
 @rule
-def is_in_reach(book, game, here, place):
-    """Whether a base change leads from one place to another (21.223)."""
-    if here == place:
-        return False
-    return has(book.base_changes[here], place) or is_within_base_change(book, game, here, place)
+def new_bases(book, game, unit):
+    """The places to which a unit may change its base, as a set: free ones, within reach, with room (21.223, 21.112)."""
+    if game.place[unit] == NOWHERE:
+        return 0
+    reached = places_in_reach(book, game, int(game.place[unit]), havens(book, game))
+    free = reached & places_open(book, game, int(game.moving))
+    return those_with_room(book, game, free, int(game.strength[unit]))
+
+
+@rule
+def places_in_reach(book, game, here, havens):
+    """The places to which a base change leads from another, as a set (21.223): in the Pacific ports and boxes within
+    twenty hexes (21.3613), and on a map of hexes places within forty by water; the Pacific U.S. box is reached only
+    from some (21.214B).  havens: see `havens`."""
+    places = int(book.base_changes[here])
+    if is_on_hexes(book):
+        places |= within_water(book, game, int(game.moving), here, RANGE)
+    elif has(havens, here):
+        places |= int(book.in_range[here]) & havens
+    return places & ~bit(here)
 
 
 @rule
 def is_within_base_change(book, game, here, place):
-    """Whether a port or box of the Pacific is within twenty hexes of another (21.223, 21.3613); the Pacific U.S. box
-    is reached only from some (21.214B).  On a map of hexes it is a port within forty by water."""
+    """Whether it leads from port to port without a line between them on the board."""
     if is_on_hexes(book):
         return hexes_between(book, game, int(game.moving), here, place) <= RANGE
-    if book.theatre != Theatre.PACIFIC or not (is_haven(book, game, here) and is_haven(book, game, place)):
+    if book.theatre != Theatre.PACIFIC or not has(book.in_range[here], place):
         return False
-    limit = min(int(book.port_range[here]), int(book.port_range[place]), BASE_CHANGE)
-    return book.hexes[here, place] <= limit
+    return is_haven(book, game, here) and is_haven(book, game, place)
 
 
 @rule
 def is_haven(book, game, place):
     """Whether ships base in a place: a port or a box."""
-    return is_port(book, game, place) or book.place_kind[place] == PlaceKind.BOX
+    return is_port(book, game, place) | (book.place_kind[place] == PlaceKind.BOX)
+
+
+@rule
+def havens(book, game):
+    """These places of the Pacific, as a set."""
+    places = 0
+    if book.theatre == Theatre.PACIFIC:
+        for place in range(PLACES):
+            places |= int(is_haven(book, game, place)) << place
+    return places
 
 
 @rule
@@ -210,36 +230,40 @@ def is_free_to_move(book, game, unit):
 def mask_base_change(book, game, mask):
     """Units that have somewhere to go; of cruisers that are alike the first."""
     mask[Option.DONE] = 1
-    roomy = places_with_room(book, game, int(game.moving), MANY)
+    roomy, ports = places_with_room(book, game, int(game.moving), MANY), havens(book, game)
     for unit in units_of(game):
         if is_free_to_move(book, game, unit) and not moves_as_another(book, game, unit):
-            mask[FIRST_UNIT + unit] = int(has_destination(book, game, unit, roomy))
+            mask[FIRST_UNIT + unit] = int(has_destination(book, game, unit, roomy, ports))
 
 
 @rule
 def places_with_room(book, game, side, factors):
     """The open places of a side with room for so many factors, as a set."""
-    places = 0
-    for place in range(PLACES):
-        if is_open(book, game, place, side) and has_room(book, game, place, factors):
-            places |= bit(place)
+    return those_with_room(book, game, places_open(book, game, side), factors)
+
+
+@rule
+def those_with_room(book, game, places, factors):
+    """Those of a set of places with room for so many factors."""
+    left = places
+    while left != 0:
+        if not has_room(book, game, lowest(left), factors):
+            places &= ~bit(lowest(left))
+        left &= left - 1
     return places
 
 
 @rule
-def has_destination(book, game, unit, roomy):
+def has_destination(book, game, unit, roomy, havens):
     """Whether a unit may change its base to any place; roomy: those that have room for any unit, as most have that have
     any."""
     here = int(game.place[unit])
-    if game.strength[unit] > MANY:
-        roomy = 0
-    if int(book.base_changes[here]) & roomy & ~bit(here) != 0:
-        return True
-    for place in range(PLACES):
-        if is_open(book, game, place, int(game.moving)) and is_in_reach(book, game, here, place):
-            if has(roomy, place) or has_room(book, game, place, int(game.strength[unit])):
-                return True
-    return False
+    if game.strength[unit] <= MANY:
+        if int(book.base_changes[here]) & roomy & ~bit(here) != 0:
+            return True
+        if places_in_reach(book, game, here, havens) & roomy != 0:
+            return True
+    return new_bases(book, game, unit) != 0
 
 
 @rule
@@ -253,9 +277,7 @@ def moves_as_another(book, game, unit):
 
 @rule
 def mask_destination(book, game, mask):
-    for place in range(PLACES):
-        if may_change_base(book, game, int(game.subject), place):
-            mask[FIRST_PLACE + place] = 1
+    allow_all(mask, FIRST_PLACE, new_bases(book, game, int(game.subject)), PLACES)
 
 
 @rule

@@ -216,6 +216,8 @@ def hits_that_it_takes(book, game, unit):
 def hit_light_ships(book, game, side, hits, events):
     """Hits on the light ships of a side: shared between nations (20.57), and in each between cruisers and one-factor
     ships (20.551); what is beyond their number is ignored (20.56)."""
+    if hits == 0:
+        return
     for kind in range(SHARING):
         game.kinds[kind] = 0
     for unit in units_of(game):

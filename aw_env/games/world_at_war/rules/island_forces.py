@@ -221,10 +221,9 @@ def mask_force(book, game, mask):
     free, taken = all_destroyers_free(book, game, side), what_it_takes(book, game, side)
     most = MOST_IN_A_FORCE if free_counter(game, side) > 0 else TASK_FORCE - 1  # 20.161, 21.312
     for unit in units_of(game):
-        more = factors + factors_of_set(book, unit)
-        if more <= most and (side != game.moving or brps_for(more) <= game.brps[side]):
-            if may_join_as_it_is(book, game, unit, side, free, taken) and not comes_as_another(book, game, unit, side):
-                mask[FIRST_UNIT + unit] = 1
+        if may_join_as_it_is(book, game, unit, side, free, taken) and not comes_as_another(book, game, unit, side):
+            more = factors + factors_of_set(book, unit)
+            mask[FIRST_UNIT + unit] = int(more <= most and (side != game.moving or brps_for(more) <= game.brps[side]))
 
 
 @rule

@@ -2,9 +2,10 @@
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.core.engine.sets import has
+from aw_env.core.engine.sets import bit, has
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
+    LEG,
     NOBODY,
     NOWHERE,
     PLACES,
@@ -71,10 +72,9 @@ from aw_env.games.world_at_war.rules.island_forces import (
     tell_force,
 )
 from aw_env.games.world_at_war.rules.ranges import (
-    LEG,
-    any_within,
     enemy_of,
     is_in_reach,
+    is_served,
     is_supplied,
     measure_ways,
     serving,
@@ -141,11 +141,10 @@ def mask_target(book, game, mask):
     mask[Option.DONE] = 1
     if not raids_at_all(book, side):
         return
-    ports = serving(book, game, side)
+    groups = groups_in_range(book, game, side) & ~int(game.raided)
     for place in range(PLACES):
-        if is_raiding_hex(book, game, place, side) and not has(game.raided, book.group_of[place]):
-            if is_group_in_range(book, game, int(book.group_of[place]), side, ports):
-                mask[FIRST_PLACE + place] = 1
+        if is_raiding_hex(book, game, place, side) and has(groups, book.group_of[place]):
+            mask[FIRST_PLACE + place] = 1
 
 
 @rule
@@ -161,13 +160,13 @@ def is_raiding_hex(book, game, place, side):
 
 
 @rule
-def is_group_in_range(book, game, group, side, ports):
-    """Whether any of these ports of a side is within ten hexes of a supplied enemy island of a group (21.5392A)."""
+def groups_in_range(book, game, side):
+    """The groups of which a supplied enemy island is within ten hexes of an own port (21.5392A), as a set."""
+    groups, ports = 0, serving(book, game, side)
     for place in range(PLACES):
-        if book.group_of[place] == group and is_raiding_hex(book, game, place, side):
-            if any_within(book, ports, place, LEG):
-                return True
-    return False
+        if is_raiding_hex(book, game, place, side) and is_served(book, ports, place):
+            groups |= bit(book.group_of[place])
+    return groups
 
 
 @rule

@@ -7,7 +7,7 @@ from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import NOBODY, NOWHERE, PLACES, Decision, Event, Kind, Option
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.bases import is_free_to_move, is_open, is_port
-from aw_env.games.world_at_war.rules.ranges import LEG, any_within, is_in_reach, measure_ways, serving
+from aw_env.games.world_at_war.rules.ranges import is_in_reach, is_served, measure_ways, serving
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
 from aw_env.games.world_at_war.rules.units import sisters_before, units_of
 
@@ -28,7 +28,7 @@ def mask_patrol(book, game, mask):
     ports = serving(book, game, side)
     for place in range(PLACES):
         if book.group_of[place] >= 0 and is_open(book, game, place, side) and not is_port(book, game, place):
-            if not has(game.patrolled, place) and any_within(book, ports, place, LEG):
+            if not has(game.patrolled, place) and is_served(book, ports, place):
                 mask[FIRST_PLACE + place] = 1
 
 

@@ -15,14 +15,7 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE
 from aw_env.games.world_at_war.rules.bases import is_haven, is_open, is_port
-from aw_env.games.world_at_war.rules.ranges import (
-    LEG,
-    any_within,
-    enemy_of,
-    is_supplied,
-    is_within_a_leg,
-    serving,
-)
+from aw_env.games.world_at_war.rules.ranges import enemy_of, is_served, is_supplied, serving
 
 RESEARCH, BRPS, A_YEAR = 3, 10, 2
 """What a port costs, and how many are built a year (21.121)."""
@@ -71,7 +64,7 @@ def trace_supply(book, game):
         port = lowest(waiting)
         waiting &= waiting - 1
         if is_haven(book, game, port) and game.unsupplied[port] == 0:
-            reached = supplied_from(book, game, port, cut_off)
+            reached = cut_off & supplied_from(book, port) & of_the_owner(game, port)
             cut_off &= ~reached
             waiting |= reached
     for place in range(PLACES):
@@ -79,22 +72,18 @@ def trace_supply(book, game):
 
 
 @rule
-def supplied_from(book, game, port, places):
-    """Those of a set of places to which a supply line goes on from a port or box."""
-    found = 0
-    while places != 0:
-        place = lowest(places)
-        places &= places - 1
-        found |= int(supplies(book, game, port, place)) << place
-    return found
+def supplied_from(book, port):
+    """The places to which a supply line goes on from a port or box, as a set."""
+    return int(book.legs[port]) | int(book.base_changes[port])
 
 
 @rule
-def supplies(book, game, port, place):
-    """Whether a supply line goes on from a port or box to a place."""
-    if game.control[port] != game.control[place]:
-        return False
-    return is_within_a_leg(book, port, place) or has(book.base_changes[port], place)
+def of_the_owner(game, port):
+    """The places of the owner of a port, as a set."""
+    places = 0
+    for place in range(PLACES):
+        places |= int(game.control[place] == game.control[port]) << place
+    return places
 
 
 @rule
@@ -111,7 +100,7 @@ def mask_decline(book, game, mask):
     enemy_ports = serving(book, game, enemy_of(side))
     for place in range(PLACES):
         if book.group_of[place] >= 0 and game.control[place] == side and is_supplied(book, game, place):
-            mask[FIRST_PLACE + place] = int(any_within(book, enemy_ports, place, LEG))
+            mask[FIRST_PLACE + place] = int(is_served(book, enemy_ports, place))
 
 
 @rule

@@ -82,12 +82,12 @@ def sends_more(book, game, port):
 @rule
 def mask_raid(book, game, mask):
     """A ship that has its BRP (21.5331); ships that are at sea must raid."""
-    forming = int(game.groups) - 1
+    forming, pledged = int(game.groups) - 1, brps_pledged(book, game)
     waiting = False
     for ship in units_of(game):
         if may_raid(book, game, ship):
             waiting = waiting or game.at_sea[ship] == 1
-            if game.at_sea[ship] == 1 or (can_pay(book, game, ship) and not has_twin(book, game, ship)):
+            if game.at_sea[ship] == 1 or (can_pay(book, game, ship, pledged) and not has_twin(book, game, ship)):
                 mask[FIRST_UNIT + ship] = int(fits_group(book, game, ship, forming))
     mask[Option.DONE] = int(game.ships_in[forming] > 0 or not waiting)
 
@@ -102,11 +102,12 @@ def brps_pledged(book, game):
 
 
 @rule
-def can_pay(book, game, ship):
-    """Whether there is a BRP for a ship, of the front on which her SW box lies (21.531C)."""
+def can_pay(book, game, ship, pledged):
+    """Whether there is a BRP for a ship besides those that are pledged, of the front on which her SW box lies
+    (21.531C)."""
     if is_of_the_south(book, game, ship):
         return game.southern_brps > 0
-    return game.brps[Side.AXIS] > brps_pledged(book, game)
+    return game.brps[Side.AXIS] > pledged
 
 
 @rule

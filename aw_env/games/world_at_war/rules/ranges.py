@@ -6,9 +6,9 @@ from aw_env.games.world_at_war.records.kinds import NOWHERE, PLACES, PlaceKind, 
 from aw_env.games.world_at_war.rules.bases import is_open, is_port
 from aw_env.games.world_at_war.rules.units import units_of
 
-MISSION, LEG, NEAR = 20, 10, 5
-"""Hexes of a mission and of each of its legs from port to port (21.3614), and those within which a fleet carrier or a
-large battleship needs a port (21.5395C)."""
+MISSION, NEAR = 20, 5
+"""Hexes of a mission (21.3614), and those within which a fleet carrier or a large battleship needs a port
+(21.5395C)."""
 FAR = 99
 LEGS_MORE = 2
 """Legs beside the last one: three of up to ten hexes are as many as twenty hexes can be divided in with a gain."""
@@ -56,14 +56,9 @@ def hexes_patrolled(book, game, side):
 
 
 @rule
-def longest_leg(book, place, other):
-    """Hexes that a leg between two places may have (21.3614); Port Moresby reaches but five (21.3617)."""
-    return min(LEG, int(book.port_range[place]), int(book.port_range[other]))
-
-
-@rule
 def is_within_a_leg(book, place, other):
-    return book.hexes[place, other] <= longest_leg(book, place, other)
+    """Whether a leg leads from a place to another (21.3614); Port Moresby reaches but five hexes (21.3617)."""
+    return has(book.legs[place], other)
 
 
 @rule
@@ -77,51 +72,53 @@ def ports_within(book, ports, hex, limit):
 
 
 @rule
-def any_within(book, ports, hex, limit):
-    """Whether one of these places does."""
-    while ports != 0:
-        if serves(book, lowest(ports), hex, limit):
-            return True
-        ports &= ports - 1
-    return False
+def serves(book, place, hex, limit):
+    return book.hexes[place, hex] <= min(limit, int(book.port_range[place]))
 
 
 @rule
-def serves(book, place, hex, limit):
-    return book.hexes[place, hex] <= min(limit, int(book.port_range[place]))
+def is_served(book, ports, hex):
+    """Whether one of these places lies within a leg of a hex."""
+    return int(book.serve[hex]) & ports != 0
 
 
 @rule
 def measure_ways(book, game, side, hex):
     """The way from each base of a side to a hex: over ports at most ten hexes from each other (21.3614).  Boxes are
     bases as well, but from the Pacific U.S. box no raid is met (21.15C)."""
-    served = serving(book, game, side)
     for place in range(PLACES):
         game.way[side, place] = FAR
-        if has(served, place) and is_within_a_leg(book, place, hex):
-            game.way[side, place] = book.hexes[place, hex]
+    near = serving(book, game, side) & int(book.legs[hex])
+    while near != 0:
+        game.way[side, lowest(near)] = book.hexes[lowest(near), hex]
+        near &= near - 1
     ports = operational_ports(book, game, side)
     for _ in range(LEGS_MORE):
-        for place in range(PLACES):
-            if has(ports, place) or is_open_box(book, game, place, side):
-                measure_way_over(book, game, side, place, ports)
+        bases = ports | open_boxes(book, game, side)
+        while bases != 0:
+            measure_way_over(book, game, side, lowest(bases), ports & int(book.legs[lowest(bases)]))
+            bases &= bases - 1
 
 
 @rule
 def measure_way_over(book, game, side, place, ports):
-    """The way from a base over any of these ports, where it is shorter."""
+    """The way from a base over any of these ports, which are a leg away, where it is shorter."""
     while ports != 0:
         port = lowest(ports)
         ports &= ports - 1
         further = int(book.hexes[place, port]) + int(game.way[side, port])
-        if further < game.way[side, place] and is_within_a_leg(book, place, port):
-            game.way[side, place] = further
+        game.way[side, place] = min(further, int(game.way[side, place]))
 
 
 @rule
-def is_open_box(book, game, place, side):
-    """Whether a place is a box that appears on the board, in which missions begin as in an operational port (21.16)."""
-    return (book.place_kind[place] == PlaceKind.BOX) & is_open(book, game, place, side)
+def open_boxes(book, game, side):
+    """The boxes of a side that appear on the board, in which missions begin as in an operational port (21.16), as a
+    set."""
+    boxes = 0
+    for place in range(PLACES):
+        is_box = book.place_kind[place] == PlaceKind.BOX
+        boxes |= int(is_box & is_open(book, game, place, side)) << place
+    return boxes
 
 
 @rule

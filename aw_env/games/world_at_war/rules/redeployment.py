@@ -152,9 +152,11 @@ def mask_redeploy(book, game, mask):
 @rule
 def has_new_base(book, game, unit, roomy):
     """Whether a unit may redeploy anywhere; roomy: places with room for any unit, as most have that have any."""
+    if game.strength[unit] <= MANY:
+        roomy &= ~bit(game.place[unit])
+        if int(book.base_changes[game.place[unit]]) & roomy != 0 or within_reach(book, game, unit) & roomy != 0:
+            return True
     reached = within_reach(book, game, unit)
-    if game.strength[unit] <= MANY and reached & roomy & ~bit(game.place[unit]) != 0:
-        return True
     for place in range(PLACES):
         if may_redeploy_to(book, game, unit, reached, place):
             return True

@@ -2,13 +2,12 @@
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.games.world_at_war.records.kinds import PLACES, Event, Front, Ground, Kind, PlaceKind, Side
+from aw_env.games.world_at_war.records.kinds import LEG, PLACES, Event, Front, Ground, Kind, PlaceKind, Side
 from aw_env.games.world_at_war.rules.air_cargo import lose_air_factor
 from aw_env.games.world_at_war.rules.bases import home_of, is_open, is_port
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound
 from aw_env.games.world_at_war.rules.errands import is_invasion
 from aw_env.games.world_at_war.rules.ranges import (
-    LEG,
     MISSION,
     is_in_reach,
     is_operational,

@@ -1,7 +1,6 @@
 """Which units there are in a game."""
 
 from aw_env.core.engine.compiling import rule
-from aw_env.games.world_at_war.records.kinds import Kind
 
 
 @rule
@@ -15,16 +14,7 @@ def units_of(game):
 def sisters_before(book, game, unit):
     """Cruisers of her nation that come before a cruiser, the nearest first: they have no names, and numbers one after
     the other (`units.csv`).  Other ships have none."""
-    first = unit
-    if book.kind[unit] == Kind.CA:
-        while first > game.roster[0] and are_sisters(book, first - 1, unit):
-            first -= 1
-    return range(unit - 1, first - 1, -1)
-
-
-@rule
-def are_sisters(book, other, unit):
-    return (book.kind[other] == Kind.CA) & (book.kind[unit] == Kind.CA) & (book.nation[other] == book.nation[unit])
+    return range(unit - 1, unit - 1 - int(book.sisters[unit]), -1)
 
 
 @rule
