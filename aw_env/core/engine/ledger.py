@@ -45,6 +45,9 @@ CLEAR, RESTART, WRITE = 1, 2, 4
 """Tasks of `carry_on`: begin a new account, start the next game where one ends, write what the next seat sees."""
 
 
+MOST_DECISIONS = 64
+"""Kinds of decisions: a set of them is one whole number."""
+
 KEPT_AT_HAND = 64
 """Games that lie with their rows in the second cache of a core, some 12 KB each; of more, each is fetched while the one
 before it is played."""
@@ -116,13 +119,29 @@ def carry_on(
 
 
 @rule
-def fetch_next(games, first, last, i, ledger, masks, observations):
-    """Before game `i` of many is carried on, ask for all that `carry_on` will touch of the next."""
-    if i + 1 < last and last - first > KEPT_AT_HAND:
-        fetch(games, i + 1)
-        fetch(ledger, i + 1)
-        fetch(masks, i + 1)
-        fetch(observations, i + 1)
+def in_order_of_decisions(games, first, last, order, begun):
+    """Fill `order`, int64 `(last - first,)`, with these games, those one after the other that wait for the same
+    decision: its code is at hand for all but the first.  begun: int64 `(MOST_DECISIONS + 1,)`, all 0."""
+    for i in range(first, last):
+        begun[games[i].decision + 1] += 1
+    for decision in range(MOST_DECISIONS):
+        begun[decision + 1] += begun[decision]
+    for i in range(first, last):
+        decision = games[i].decision
+        order[begun[decision]] = i
+        begun[decision] += 1
+
+
+@rule
+def fetch_next(games, order, k, ledger, masks, observations):
+    """Before the game that stands at `k` in the order of many is carried on, ask for all that `carry_on` will touch of
+    the next."""
+    if k + 1 < order.size and order.size > KEPT_AT_HAND:
+        i = order[k + 1]
+        fetch(games, i)
+        fetch(ledger, i)
+        fetch(masks, i)
+        fetch(observations, i)
 
 
 @rule
