@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from aw_env.games.world_at_war.printed.packing import pack_legs
 from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
@@ -157,6 +158,7 @@ def test_the_way_between_bases_leads_over_one_port_at_most():
     one, over, far, island = places
     for a, b, hexes in ((one, over, 8), (over, far, 9), (one, island, 3), (island, far, 4), (far, over, 9)):
         sea.book.hexes[a, b] = sea.book.hexes[b, a] = hexes
+    pack_legs(sea.book)
     sea.game.ports[island], sea.game.control[places] = 0, Side.ALLIES
     assert sea.call(troops.legs_between, Side.ALLIES, one, one) == 0
     assert sea.call(troops.legs_between, Side.ALLIES, one, over) == 8
@@ -164,8 +166,10 @@ def test_the_way_between_bases_leads_over_one_port_at_most():
     sea.game.ports[island] = 1
     assert sea.call(troops.legs_between, Side.ALLIES, one, far) == 7
     sea.book.hexes[one, far] = 6
+    pack_legs(sea.book)
     assert sea.call(troops.legs_between, Side.ALLIES, one, far) == 6
     sea.book.hexes[one] = 99
+    pack_legs(sea.book)
     assert sea.call(troops.legs_between, Side.ALLIES, one, far) == 21
 
 
@@ -339,6 +343,7 @@ def test_where_a_displaced_ship_is_taken_in(change, takes_in):
     sea.game.control[there], sea.book.opens[there] = change.get("control", Side.AXIS), change.get("opens", 0)
     sea.book.hexes[number("truk"), there] = change.get("hexes", 5)
     sea.book.port_range[:] = 20
+    pack_legs(sea.book)
     assert bool(sea.call(pacific.takes_in, "rabaul", "kongo")) == takes_in
 
 
@@ -510,6 +515,7 @@ def test_whether_who_is_asked_about_a_counter_has_an_answer(decision, factors, m
     sea.ship("rabaul_flotilla_1", place="truk", strength=factors, under=1, berth=number("truk"))
     sea.game.counter_at[Side.AXIS, 0] = number("truk")
     sea.book.hexes[:], sea.book.base_changes[:] = 99, 0
+    pack_legs(sea.book)
     sea.game.decision = decision
     assert bool(sea.call(redraw_islands.can_answer)) == may
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from aw_env.games.world_at_war.printed.packing import pack_legs
+from aw_env.games.world_at_war.printed.packing import pack_legs, pack_sisters
 from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
@@ -801,6 +801,7 @@ def test_ships_of_another_kind_or_nation_are_no_sisters(kind, nation, sisters):
     second = number("japanese_cruiser_2")
     sea.book.kind[second - 1], sea.book.nation[second - 1] = kind, nation
     sea.book.kind[second - 2] = Kind.CAPITAL
+    pack_sisters(sea.book, sea.game.roster[: sea.game.units])
     assert len(sea.call(units.sisters_before, second)) == sisters
 
 

@@ -15,7 +15,8 @@ import numpy as np
 from aw_env.core.engine import machine
 from aw_env.core.engine.code_cache import WRITTEN_IN
 from aw_env.core.engine.compiling import compiled, in_python, rule
-from aw_env.core.engine.ledger import MOST_DECISIONS, Play, carry_on, fetch_next, in_order_of_decisions, play_in_turn
+from aw_env.core.engine.layout import KINDS_OF_DECISIONS
+from aw_env.core.engine.ledger import Play, carry_on, fetch_next, in_order_of_decisions, play_in_turn
 from aw_env.core.engine.masks import clear, count_legal
 
 PLAY: Any = None
@@ -71,7 +72,7 @@ def _advance(
     """
     stuck = 0
     order = np.empty(last - first, np.int64)
-    in_order_of_decisions(games, first, last, order, np.zeros(MOST_DECISIONS + 1, np.int64))
+    in_order_of_decisions(games, first, last, order, np.zeros(KINDS_OF_DECISIONS + 1, np.int64))
     for k in range(order.size):
         i = order[k]
         fetch_next(games, order, k, ledger, masks, observations)

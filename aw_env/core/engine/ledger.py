@@ -9,6 +9,7 @@ import numpy as np
 
 from aw_env.core.engine.compiling import compiled, rule
 from aw_env.core.engine.dice import WORD, key_dice, mixed, seed_generator
+from aw_env.core.engine.layout import KINDS_OF_DECISIONS
 from aw_env.core.engine.machine import begin, run_on, take
 from aw_env.core.engine.masks import clear, random_legal
 from aw_env.core.engine.prefetch import fetch
@@ -43,10 +44,6 @@ ASK_AGAIN = -4
 
 CLEAR, RESTART, WRITE = 1, 2, 4
 """Tasks of `carry_on`: begin a new account, start the next game where one ends, write what the next seat sees."""
-
-
-MOST_DECISIONS = 64
-"""Kinds of decisions: a set of them is one whole number."""
 
 KEPT_AT_HAND = 64
 """Games that lie with their rows in the second cache of a core, some 12 KB each; of more, each is fetched while the one
@@ -121,10 +118,10 @@ def carry_on(
 @rule
 def in_order_of_decisions(games, first, last, order, begun):
     """Fill `order`, int64 `(last - first,)`, with these games, those one after the other that wait for the same
-    decision: its code is at hand for all but the first.  begun: int64 `(MOST_DECISIONS + 1,)`, all 0."""
+    decision: its code is at hand for all but the first.  begun: int64 `(KINDS_OF_DECISIONS + 1,)`, all 0."""
     for i in range(first, last):
         begun[games[i].decision + 1] += 1
-    for decision in range(MOST_DECISIONS):
+    for decision in range(KINDS_OF_DECISIONS):
         begun[decision + 1] += begun[decision]
     for i in range(first, last):
         decision = games[i].decision

@@ -46,10 +46,7 @@ def pack_book(printed: Printed, file: Any) -> np.ndarray:
     rows = [k for k, u in enumerate(printed.units) if u.campaign == file.campaign and u.kind in ("dd", "cve")]
     for row, number in enumerate(rows):
         book["row"][number] = row % BATTLE_LIGHTS
-    for number, unit in enumerate(printed.units[1:], start=1):
-        before = printed.units[number - 1]
-        if before.kind == unit.kind == "ca" and (before.nation, before.campaign) == (unit.nation, unit.campaign):
-            book["sisters"][number] = book["sisters"][number - 1] + 1
+    pack_sisters(book, [k for k, unit in enumerate(printed.units) if unit.campaign == file.campaign])
     _pack_tables(printed, book)
     _pack_campaign(book, campaign)
     if campaign.pacific:
@@ -133,6 +130,16 @@ def _pack_islands(printed: Printed, book: np.void, campaign: str, pacific: Pacif
             book["research_a_turn"][side, turn] = points
         book["advanced_from"][side] = pacific.advanced_submarines[name_of].value
     _pack_squadrons(book, pacific.squadrons, places)
+
+
+def pack_sisters(book: np.void, units: Iterable[int]) -> None:
+    """How many cruisers of her nation come right before a cruiser, among the units of a campaign, in order."""
+    before = None
+    for unit in units:
+        are_sisters = before is not None and book["kind"][before] == book["kind"][unit] == Kind.CA
+        is_next = are_sisters and book["nation"][before] == book["nation"][unit]
+        book["sisters"][unit] = book["sisters"][before] + 1 if is_next else 0
+        before = unit
 
 
 def pack_legs(book: np.void) -> None:
