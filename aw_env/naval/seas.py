@@ -49,9 +49,9 @@ class Sea:
         return self.waters.ranges[np.ix_([*self.at.values()], [*self.at.values()])]
 
     def ways(self, closed: int) -> np.ndarray:
-        """Hexes from place to place by water with a set of the straits closed, the first not counted."""
+        """Hexes from each place to each hex by water with a set of the straits closed, the first not counted; int8
+        (places, hexes)."""
         those = [strait for k, strait in enumerate(self.straits.values()) if closed >> k & 1]
         shut = [self.numbers[strait.hex] for strait in those if strait.hex]
         barred = [(self.numbers[strait.side[0]], self.numbers[strait.side[1]]) for strait in those if strait.side]
-        at = [*self.at.values()]
-        return self.waters.ways(at, shut, barred)[:, at]
+        return self.waters.ways([*self.at.values()], shut, barred)

@@ -8,7 +8,7 @@ import pytest
 from aw_env.games.world_at_war.records.kinds import HEXES, NOBODY, Convoy, Decision, Option, Phase, Side
 from aw_env.games.world_at_war.rules import meetings, routes
 from aw_env.games.world_at_war.rules.ranges import FAR
-from aw_env.games.world_at_war.rules.routes import PAST_AIRCRAFT, PAST_SHIPS, SHORTEST, WAY
+from aw_env.games.world_at_war.rules.routes import OFFERED, PAST_AIRCRAFT, PAST_SHIPS, SHORTEST, WAY
 from tests.world_at_war.positions import carried_out
 from tests.world_at_war.sea_of_hexes import NUMBERS, READY, at_sea, by_place, held, moving, supplying
 
@@ -42,7 +42,7 @@ def going(sea, way):
 
 def length_of(sea, way):
     """Hexes of the way between the ends of a route."""
-    return carried_out(routes.lay_way)(sea.book, sea.game, way, np.zeros(HEXES, np.int64))
+    return carried_out(routes.lay_way)(sea.book, sea.game, way, np.zeros(HEXES, np.int64)) - 1
 
 
 # --- when it is asked ----------------------------------------------------------------------------------------
@@ -93,7 +93,15 @@ def test_it_is_asked_once_and_forgotten_when_they_are_in():
     sea.call(meetings.take_route, FAR_FROM_SHIPS)
     assert sea.game.route[WAY] == PAST_SHIPS and not sea.call(meetings.ask_route)
     sea.call(meetings.come_in, AXIS)
-    assert sea.game.route[WAY] == -1
+    assert sea.game.route[WAY] == sea.game.route[OFFERED] == -1
+
+
+def test_the_ways_that_differ_are_sought_once():
+    """They are the same whenever the question is put again, before and after its answers are listed."""
+    sea = sailing()
+    assert sea.call(meetings.ask_route)
+    offered, sea.game.control[NUMBERS["malta"]] = int(sea.game.route[OFFERED]), AXIS
+    assert offered == 1 << PAST_SHIPS and sea.call(meetings.ask_route) and sea.game.route[OFFERED] == offered
 
 
 def test_who_changes_base_chooses_too():
@@ -118,11 +126,11 @@ def test_a_way_past_the_fewest_aircraft():
     sea = sailing(ships={}, bases={"malta": 3}, unsupplied=by_place("unsupplied", malta=0))
     route, reached = np.zeros(HEXES, np.int64), []
     for way in (PAST_AIRCRAFT, SHORTEST):
-        length = carried_out(routes.lay_way)(sea.book, sea.game, way, route)
+        hexes = carried_out(routes.lay_way)(sea.book, sea.game, way, route)
         ways = sea.book.by_water[0, NUMBERS["malta"]]
         assert ways[NUMBERS["tripoli"]] == 3
         sea.game.patrolled = 1 << NUMBERS["malta"]
-        reached.append(carried_out(routes.hexes_in_reach)(sea.book, sea.game, route[: length + 1]))
+        reached.append(carried_out(routes.hexes_in_reach)(sea.book, sea.game, route[:hexes]))
     assert reached[0] == 2 < reached[1], "Tripoli, and a hex before it"
 
 
@@ -131,6 +139,14 @@ def test_the_way_is_kept_though_the_enemys_ships_are_used_meanwhile():
     chosen = going(sea, PAST_SHIPS)
     sea.ship("warspite", place="malta", inverted=1)
     sea.call(meetings.lay_again, -1)
+    assert (sea.game.way[ALLIES] == chosen).all()
+
+
+def test_who_has_met_them_leaves_the_ways_of_others_to_the_way_that_was_chosen():
+    sea = sailing()
+    chosen = going(sea, PAST_SHIPS)
+    assert (chosen != going(sailing(), SHORTEST)).any()
+    sea.call(meetings.lay_again, NUMBERS["malta"])
     assert (sea.game.way[ALLIES] == chosen).all()
 
 
@@ -164,7 +180,8 @@ def test_no_way_of_that_length_costs_less(past_aircraft, more):
         limit = int(book.by_water[0, NUMBERS["gibraltar"], NUMBERS["malta"]]) + more
         route = np.full(HEXES, NOBODY)
         route[0] = here
-        length = carried_out(routes.take_detour)(book, 0, danger, route, there, limit, past_aircraft)
+        ahead = book.water[0, NUMBERS["malta"]]
+        length = carried_out(routes.take_detour)(book, 0, ahead, danger, route, there, limit, past_aircraft)
         way = route[1 : length + 1]
         assert way[-1] == there and length <= limit
         assert all(other in book.beside[hex] for hex, other in zip(route, way, strict=False))

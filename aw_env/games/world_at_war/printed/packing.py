@@ -174,16 +174,19 @@ def _pack_troops(printed: Printed, file: Any, book: np.void, pacific: Pacific) -
 
 def _pack_sea(printed: Printed, book: np.void, sea: Sea) -> None:
     """How far it is between places, whichever straits are closed, who closes these, and the hexes between them."""
-    numbers, places = printed.place_numbers, np.ix_(*[[printed.place_numbers[id] for id in sea.at]] * 2)
-    book["hexes"], book["by_water"] = FAR, FAR
+    numbers, lying = printed.place_numbers, [printed.place_numbers[id] for id in sea.at]
+    places = np.ix_(lying, lying)
+    book["hexes"] = book["by_water"] = book["water"] = FAR
     book["hexes"][places] = sea.crow()
     for id, place in printed.board.places.items():
         for port, far in (place.appears_at.value if place.appears_at else {}).items():
             book["hexes"][numbers[id], numbers[port]] = far
     for closed in range(1 << STRAITS):
-        book["by_water"][closed][places] = sea.ways(closed)
+        ways = sea.ways(closed)
+        book["by_water"][closed][places] = ways[:, [*sea.at.values()]]
+        book["water"][closed][lying, : ways.shape[1]] = ways
     book["lies_in"] = book["beside"] = book["strait_hex"] = book["strait_side"] = NOBODY
-    book["lies_in"][[numbers[id] for id in sea.at]] = [*sea.at.values()]
+    book["lies_in"][lying] = [*sea.at.values()]
     for hex, around in enumerate(sea.waters.beside):
         near = np.flatnonzero(around)
         book["beside"][hex, : len(near)] = near

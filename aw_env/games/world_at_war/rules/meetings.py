@@ -75,6 +75,7 @@ from aw_env.games.world_at_war.rules.ranges import enemy_of
 from aw_env.games.world_at_war.rules.routes import (
     FIRST_STOP,
     HERE,
+    OFFERED,
     PAST_AIRCRAFT,
     PAST_SHIPS,
     SHORTEST,
@@ -116,7 +117,7 @@ def set_out(book, game, convoy, here, there, about):
         game.force[unit] = max(int(game.force[unit]), int(game.carrying[unit]))
         game.force_seen[unit] = game.force[unit]
     game.origin[HERE], game.origin[THERE] = here, there
-    game.route[WAY] = NOWHERE
+    take_way(game, NOWHERE)
     lay_route(book, game, int(game.moving), here, there, touches_ports(game))
 
 
@@ -136,28 +137,34 @@ def ask_route(book, game):
     ships, which name a port (21.23E).  True when asked."""
     if game.route[WAY] != NOWHERE or game.origin[HERE] == NOWHERE or are_displaced(game):
         return False
-    if is_threatened(book, game) and ways_that_differ(book, game) != 0:
+    if game.route[OFFERED] == NOWHERE:
+        game.route[OFFERED] = ways_that_differ(book, game) if is_threatened(book, game) else 0
         game.route[WAY] = NOWHERE
+    if game.route[OFFERED] != 0:
         return ask(book, game, Decision.COUNTER, int(game.moving), NOBODY)
-    game.route[WAY] = SHORTEST
+    take_way(game, SHORTEST)
     return False
 
 
 @rule
 def mask_route(book, game, mask):
     mask[Option.DONE] = 1
-    ways = ways_that_differ(book, game)
-    game.route[WAY] = NOWHERE
-    mask[Option.COUNT_0 + PAST_AIRCRAFT] = int(has(ways, PAST_AIRCRAFT))
-    mask[Option.COUNT_0 + PAST_SHIPS] = int(has(ways, PAST_SHIPS))
+    mask[Option.COUNT_0 + PAST_AIRCRAFT] = int(has(game.route[OFFERED], PAST_AIRCRAFT))
+    mask[Option.COUNT_0 + PAST_SHIPS] = int(has(game.route[OFFERED], PAST_SHIPS))
 
 
 @rule
 def take_route(book, game, action):
     """The shortest way, or another, which is kept to the end."""
-    game.route[WAY] = SHORTEST if action == Option.DONE else action - Option.COUNT_0
+    take_way(game, SHORTEST if action == Option.DONE else action - Option.COUNT_0)
     here, there = int(game.origin[HERE]), int(game.origin[THERE])
     lay_route(book, game, int(game.moving), here, there, touches_ports(game))
+
+
+@rule
+def take_way(game, way):
+    """Their way is settled."""
+    game.route[WAY], game.route[OFFERED] = way, NOWHERE
 
 
 @rule
@@ -437,7 +444,7 @@ def come_in(book, game, side):
     game.raiding = NOWHERE
     for end in range(len(game.origin)):
         game.origin[end] = NOWHERE
-    game.route[WAY] = NOWHERE
+    take_way(game, NOWHERE)
     game.rounds = game.night = 0
     forget_search(game)
     stand_by(game)

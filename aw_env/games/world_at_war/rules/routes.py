@@ -34,8 +34,9 @@ from aw_env.games.world_at_war.rules.units import units_of
 
 HERE, THERE, FIRST_STOP = 0, 1, 2
 """Of `game.origin`: the ends of the route, and the first place between them over which it runs."""
-WAY = 0
-"""Of `game.route`: which way ships that are out go; nowhere: it has not been asked."""
+WAY, OFFERED = 0, 1
+"""Of `game.route`: which way ships that are out go, nowhere: it has not been asked; and the ways that they may choose
+beside the shortest, as a set, while they are asked."""
 SHORTEST, PAST_AIRCRAFT, PAST_SHIPS = 0, 1, 2
 """Ways (AR-12): the shortest, of these that farthest from enemy ships; that with the fewest hexes within reach of
 aircraft of enemy bases; and that farthest from enemy ships; of equal ones the shortest."""
@@ -52,14 +53,19 @@ def measure_ways(book, game, side, there):
         direct = int(book.by_water[closed, place, there])
         game.way[side, place] = direct if direct <= BETWEEN_PORTS else FAR
     for _ in range(LEGS_MORE):
-        over = ports
+        over, is_shorter = ports, False
         while over != 0:
             port = lowest(over)
             over &= over - 1
+            if game.way[side, port] == FAR:
+                continue
             for place in range(PLACES):
                 leg = int(book.by_water[closed, place, port])
                 if leg <= BETWEEN_PORTS and leg + int(game.way[side, port]) < game.way[side, place]:
                     game.way[side, place] = leg + int(game.way[side, port])
+                    is_shorter = True
+        if not is_shorter:
+            return
 
 
 @rule
@@ -67,11 +73,25 @@ def lay_route(book, game, side, here, there, touches_ports):
     """Lay the route of ships from a place to another, by the way that has been chosen, at first the shortest (AR-12).
     touches_ports: it goes from port to port wherever that is farther than twenty hexes (21.3612, 21.3614); `game.way`
     of the side then says how far it is to its end from each port."""
-    game.patrolled = 0
-    for place in range(PLACES):
-        if is_shunned(book, game, place, enemy_of(side)):
-            game.patrolled |= bit(place)
+    note_shunned(book, game, enemy_of(side))
     trace_route(book, game, side, here, there, touches_ports, NOWHERE)
+
+
+@rule
+def note_shunned(book, game, enemy):
+    """The places of the enemy's from which the way that has been chosen leads away: those with squadrons that can fly,
+    or with ships that can sail."""
+    game.patrolled = 0
+    if game.route[WAY] == PAST_AIRCRAFT:
+        for place in range(PLACES):
+            is_base = book.lies_in[place] >= 0 and game.control[place] == enemy
+            if is_base and is_supplied(book, game, place) and game.airbase[place] > game.flown[place]:
+                game.patrolled |= bit(place)
+        return
+    for unit in units_of(game):
+        place = base_of(game, unit)
+        if is_ready(book, game, unit, enemy) and place != NOWHERE and book.lies_in[place] >= 0:
+            game.patrolled |= int(is_base_of(book, game, place, enemy)) << place
 
 
 @rule
@@ -81,80 +101,88 @@ def touches_ports(game):
     return game.convoy != Convoy.NONE and not are_displaced(game)
 
 
-@rule
-def is_shunned(book, game, place, enemy):
-    """Whether the way that has been chosen leads away from a place of the enemy's: one with ships that can sail, or
-    with squadrons that can fly."""
-    if game.route[WAY] != PAST_AIRCRAFT:
-        return has_ships(book, game, place, enemy)
-    is_base = book.lies_in[place] >= 0 and game.control[place] == enemy
-    return is_base and is_supplied(book, game, place) and game.airbase[place] > game.flown[place]
-
-
 @rule_with_arrays
 def trace_route(book, game, side, here, there, touches_ports, met_by):
     """The same, away from the places that were watched as the ships set out.  met_by: the place whose ships meet them,
-    from whose meeting with them the ways of the side that sails are then measured; nowhere: those of the enemy's.  A
-    way that is not the shortest has up to forty hexes (21.3614), twenty from port to port, and begins where troops have
-    embarked (H)."""
-    route, more = np.zeros(HEXES, np.int64), 0
-    if game.route[WAY] > SHORTEST:
-        more = max(0, RANGE - trace_legs(book, game, side, here, there, touches_ports, NOWHERE, 0, route))
-    trace_legs(book, game, side, here, there, touches_ports, met_by, more, route)
+    from whose meeting with them the ways of the side that sails are then measured; nowhere: those of the enemy's."""
+    route = np.zeros(HEXES, np.int64)
+    hexes = follow_way(book, game, side, here, there, touches_ports, route)
+    measure_from(book, game, side, route[:hexes], met_by)
 
 
 @rule_with_arrays
-def trace_legs(book, game, side, here, there, touches_ports, met_by, more, route):
-    """The same, so many hexes longer than the shortest way at most.  route: (hexes,), its hexes are written there.
-    Returns how many these are beside the first."""
-    steps, danger = np.full(HEXES, FAR, np.int64), np.full(HEXES, FAR, np.int64)
-    first, waiting = np.zeros(HEXES, np.int64), np.zeros(HEXES, np.int64)
-    enemy = enemy_of(side)
-    ours, theirs = closed_straits(book, game, side), closed_straits(book, game, enemy)
-    hexes = 0
+def follow_way(book, game, side, here, there, touches_ports, route):
+    """Write down the hexes of the way that has been chosen; how many these are.  route: (hexes,).  A way that is not
+    the shortest has up to forty hexes (21.3614), twenty from port to port, and begins where troops have embarked
+    (H)."""
+    danger, more = np.full(HEXES, FAR, np.int64), 0
+    measure_danger(book, game, enemy_of(side), danger)
+    if game.route[WAY] > SHORTEST:
+        shortest = follow_legs(book, game, side, here, there, touches_ports, danger, 0, route) - 1
+        more = max(0, RANGE - shortest)
+    return follow_legs(book, game, side, here, there, touches_ports, danger, more, route)
+
+
+@rule
+def measure_danger(book, game, enemy, danger):
+    """Hexes by water from the nearest of the places that are shunned to each hex.  danger: (hexes,), all `FAR`."""
+    closed = closed_straits(book, game, enemy)
     for place in range(PLACES):
         if has(game.patrolled, place):
-            route[hexes] = book.lies_in[place]
-            hexes += 1
-    spread(book, theirs, route, hexes, danger, first, waiting)
-    route[0], hexes = book.lies_in[here], 1
+            for hex in range(HEXES):
+                danger[hex] = min(danger[hex], book.water[closed, place, hex])
+
+
+@rule_with_arrays
+def follow_legs(book, game, side, here, there, touches_ports, danger, more, route):
+    """The same, so many hexes longer than the shortest way at most."""
+    closed, hexes = closed_straits(book, game, side), 1
+    route[0] = book.lies_in[here]
     for stop in range(FIRST_STOP, GROUPS + 1):
         end = end_of_leg(game, stop, there)
         if touches_ports and here != end:
             measure_ways(book, game, side, end)
         while here != end:
-            port = next_port(book, game, side, here, end, ours) if touches_ports else end
-            steps[:] = FAR
-            route[HEXES - 1] = book.lies_in[port]
-            reached = spread(book, ours, route[HEXES - 1 :], 1, steps, first, waiting)
-            shortest = int(steps[book.lies_in[here]])
+            port = next_port(book, game, side, here, end, closed) if touches_ports else end
+            steps = book.water[closed, port]
             if more > 0 and end_of_leg(game, stop, NOWHERE) == NOWHERE:
+                shortest = int(steps[book.lies_in[here]])
                 limit = min(shortest + more, BETWEEN_PORTS if touches_ports else RANGE)
                 goal, past_aircraft = int(book.lies_in[port]), game.route[WAY] == PAST_AIRCRAFT
-                gone = take_detour(book, ours, danger, route[hexes - 1 :], goal, limit, past_aircraft)
+                gone = take_detour(book, closed, steps, danger, route[hexes - 1 :], goal, limit, past_aircraft)
                 more -= gone - shortest
                 hexes += gone
             else:
-                look_ahead(book, ours, steps, danger, waiting[:reached], first)
-                hexes = follow(book, ours, steps, first, route, hexes)
+                hexes = follow(book, closed, steps, danger, route, hexes)
             here = port
-    length = hexes - 1
-    steps[:] = FAR
-    spread(book, theirs, route, hexes, steps, first, waiting)
-    if met_by != NOWHERE:
-        route[0] = route[first[book.lies_in[met_by]]]
-        steps[:] = FAR
-        spread(book, ours, route, 1, steps, first, waiting)
+    return hexes
+
+
+@rule
+def measure_from(book, game, side, route, met_by):
+    """Measure the ways from the hexes of a route, as `trace_route` says."""
+    enemy = enemy_of(side)
+    ours, theirs = closed_straits(book, game, side), closed_straits(book, game, enemy)
+    meeting = int(route[nearest_of(book, route, met_by, theirs)]) if met_by != NOWHERE else NOWHERE
     for place in range(PLACES):
-        hex = int(book.lies_in[place])
-        if met_by != NOWHERE:
-            game.way[side, place] = min(FAR, steps[hex]) if hex >= 0 else FAR
-        elif hex >= 0 and is_base_of(book, game, place, enemy):
-            game.way[enemy, place] = min(FAR, steps[hex])
-            game.way[side, place] = min(FAR, first[hex])
+        if meeting != NOWHERE:
+            game.way[side, place] = book.water[ours, place, meeting]
+        elif book.lies_in[place] >= 0 and is_base_of(book, game, place, enemy):
+            nearest = nearest_of(book, route, place, theirs)
+            game.way[enemy, place] = book.water[theirs, place, route[nearest]]
+            game.way[side, place] = nearest
         else:
             game.way[enemy, place] = FAR
-    return length
+
+
+@rule
+def nearest_of(book, route, place, closed):
+    """The number of the hex of a route to which it is nearest from a place, of those equally near the first."""
+    found = 0
+    for k in range(len(route)):
+        if book.water[closed, place, route[k]] < book.water[closed, place, route[found]]:
+            found = k
+    return found
 
 
 @rule
@@ -190,10 +218,15 @@ def has_ships(book, game, place, side):
     if book.lies_in[place] < 0 or not is_base_of(book, game, place, side):
         return False
     for unit in units_of(game):
-        if book.side[unit] == side and base_of(game, unit) == place and is_sound(game, unit):
-            if game.inverted[unit] == 0:
-                return True
+        if is_ready(book, game, unit, side) and base_of(game, unit) == place:
+            return True
     return False
+
+
+@rule
+def is_ready(book, game, unit, side):
+    """Whether a unit of a side can sail."""
+    return book.side[unit] == side and is_sound(game, unit) and game.inverted[unit] == 0
 
 
 @rule
@@ -234,40 +267,38 @@ def is_barred(book, closed, hex, other):
     return False
 
 
+@rule_with_arrays
+def follow(book, closed, steps, danger, route, hexes):
+    """Add the safest of the shortest ways from the last hex of a route to where no steps are left: that whose hexes
+    stay farthest from what is shunned; how many hexes the route has then.  steps, danger: (hexes,), to where it goes,
+    and from what is shunned."""
+    ahead, safest = np.zeros(HEXES, np.int64), np.full(HEXES, NOWHERE, np.int64)
+    ahead[0], reached = route[hexes - 1], 1
+    for done in range(HEXES):
+        if done < reached:
+            reached = look_ahead(book, closed, steps, danger, ahead, reached, int(ahead[done]), safest)
+    for k in range(reached - 1, -1, -1):
+        following = next_hex(book, closed, steps, safest, int(ahead[k]))
+        if following != NOWHERE:
+            safest[ahead[k]] = min(danger[ahead[k]], safest[following])
+    hex = int(ahead[0])
+    while 0 < steps[hex] < FAR:
+        hex = next_hex(book, closed, steps, safest, hex)
+        route[hexes] = hex
+        hexes += 1
+    return hexes
+
+
 @rule
-def spread(book, closed, sources, count, steps, first, waiting):
-    """Hexes by water from the nearest of so many sources to each hex, and the number of that source, of those equally
-    near the first.  steps: (hexes,), all `FAR`; first: (hexes,); waiting: (hexes,), those reached, the nearest first.
-    Returns how many these are."""
-    reached, done = 0, 0
-    for k in range(count):
-        hex = int(sources[k])
-        if steps[hex] != 0:
-            steps[hex], first[hex] = 0, k
-            waiting[reached] = hex
+def look_ahead(book, closed, steps, danger, ahead, reached, hex, safest):
+    """Note the hexes that may follow one on a shortest way: the last of such a way is as safe as it is itself.  Returns
+    how many have been noted.  ahead, safest: (hexes,), are filled."""
+    for k in range(SIDES_OF_A_HEX):
+        other = int(book.beside[hex, k])
+        if follows(book, closed, steps, hex, other) and safest[other] == NOWHERE:
+            ahead[reached], safest[other] = other, danger[other]
             reached += 1
-    while done < reached:
-        hex = int(waiting[done])
-        done += 1
-        if steps[hex] > 0 and is_shut(book, closed, hex):
-            continue
-        for k in range(SIDES_OF_A_HEX):
-            other = int(book.beside[hex, k])
-            if other >= 0 and steps[other] == FAR and not is_barred(book, closed, hex, other):
-                steps[other], first[other] = steps[hex] + 1, first[hex]
-                waiting[reached] = other
-                reached += 1
     return reached
-
-
-@rule
-def look_ahead(book, closed, steps, danger, hexes, safest):
-    """Of each of these hexes how near its safest shortest way to the end comes to the enemy.  danger: hexes from the
-    enemy's ships.  hexes: the nearest to the end first.  safest: (hexes,), is filled."""
-    for k in range(len(hexes)):
-        hex = int(hexes[k])
-        following = next_hex(book, closed, steps, safest, hex) if steps[hex] > 0 else NOWHERE
-        safest[hex] = danger[hex] if following == NOWHERE else min(danger[hex], safest[following])
 
 
 @rule
@@ -276,41 +307,35 @@ def next_hex(book, closed, steps, safest, hex):
     found = NOWHERE
     for k in range(SIDES_OF_A_HEX):
         other = int(book.beside[hex, k])
-        if other >= 0 and steps[other] == steps[hex] - 1 and not is_barred(book, closed, hex, other):
-            if steps[other] == 0 or not is_shut(book, closed, other):
-                if found == NOWHERE or safest[other] > safest[found]:
-                    found = other
+        if follows(book, closed, steps, hex, other) and (found == NOWHERE or safest[other] > safest[found]):
+            found = other
     return found
 
 
 @rule
-def follow(book, closed, steps, safest, route, hexes):
-    """Add the safest of the shortest ways from the last hex of a route to that from which steps are counted; how many
-    hexes it has then."""
-    hex = int(route[hexes - 1])
-    while 0 < steps[hex] < FAR and hexes < HEXES - 1:
-        hex = next_hex(book, closed, steps, safest, hex)
-        route[hexes] = hex
-        hexes += 1
-    return hexes
+def follows(book, closed, steps, hex, other):
+    """Whether a shortest way goes on from a hex to another."""
+    if other < 0 or steps[other] != steps[hex] - 1 or is_barred(book, closed, hex, other):
+        return False
+    return steps[other] == 0 or not is_shut(book, closed, other)
 
 
 # --- ways that are not the shortest (AR-12, 21.416B) ---------------------------------------------------------
 
 
 @rule_with_arrays
-def take_detour(book, closed, danger, route, goal, limit, past_aircraft):
+def take_detour(book, closed, steps, danger, route, goal, limit, past_aircraft):
     """The best way of at most so many hexes from the first hex of a route to a goal, written behind it; its length.
-    past_aircraft: 1: that with the fewest hexes within reach of what is shunned; 0: that which stays farthest from it;
-    of equal ones the shortest."""
-    cost = np.full((limit + 1, HEXES), NO_WAY, np.int64)
+    steps: (hexes,), hexes to the goal.  past_aircraft: 1: that with the fewest hexes within reach of what is shunned;
+    0: that which stays farthest from it; of equal ones the shortest."""
+    cost = np.full((limit + 1, HEXES), NO_WAY, np.int16)
     cost[0, route[0]] = 0
     for gone in range(limit):
         for hex in range(HEXES):
             if cost[gone, hex] < NO_WAY and may_go_on(book, closed, hex, gone):
                 for k in range(SIDES_OF_A_HEX):
                     other = int(book.beside[hex, k])
-                    if other >= 0 and not is_barred(book, closed, hex, other):
+                    if other >= 0 and gone + steps[other] < limit and not is_barred(book, closed, hex, other):
                         more = cost_of(int(cost[gone, hex]), int(danger[other]), past_aircraft)
                         cost[gone + 1, other] = min(cost[gone + 1, other], more)
     length = 0
@@ -357,15 +382,15 @@ def ways_that_differ(book, game):
     enemy = enemy_of(game.moving)
     shortest = game.way[enemy].copy()
     route = np.zeros(HEXES, np.int64)
-    found, length = 0, lay_way(book, game, PAST_AIRCRAFT, route)
-    fewest, bases = hexes_in_reach(book, game, route[: length + 1]), int(game.patrolled)
+    found, hexes = 0, lay_way(book, game, PAST_AIRCRAFT, route)
+    fewest, bases = hexes_in_reach(book, game, route[:hexes]), int(game.patrolled)
     past_aircraft = game.way[enemy].copy()
-    length = lay_way(book, game, PAST_SHIPS, route)
+    lay_way(book, game, PAST_SHIPS, route)
     if differ(game.way[enemy], shortest) and differ(game.way[enemy], past_aircraft):
         found |= bit(PAST_SHIPS)
-    length = lay_way(book, game, SHORTEST, route)
+    hexes = lay_way(book, game, SHORTEST, route)
     game.patrolled, ships = bases, int(game.patrolled)
-    if fewest < hexes_in_reach(book, game, route[: length + 1]):
+    if fewest < hexes_in_reach(book, game, route[:hexes]):
         found |= bit(PAST_AIRCRAFT)
     game.patrolled = ships
     return found
@@ -373,14 +398,13 @@ def ways_that_differ(book, game):
 
 @rule_with_arrays
 def lay_way(book, game, way, route):
-    """Lay the route of ships that are out by one of their ways, and write its hexes down; their number, less one."""
+    """Lay the route of ships that are out by one of their ways, and write its hexes down; how many these are."""
     game.route[WAY] = way
     side, here, there = int(game.moving), int(game.origin[HERE]), int(game.origin[THERE])
-    lay_route(book, game, side, here, there, touches_ports(game))
-    more = 0
-    if way != SHORTEST:
-        more = max(0, RANGE - trace_legs(book, game, side, here, there, touches_ports(game), NOWHERE, 0, route))
-    return trace_legs(book, game, side, here, there, touches_ports(game), NOWHERE, more, route)
+    note_shunned(book, game, enemy_of(side))
+    hexes = follow_way(book, game, side, here, there, touches_ports(game), route)
+    measure_from(book, game, side, route[:hexes], NOWHERE)
+    return hexes
 
 
 @rule
@@ -395,14 +419,8 @@ def differ(ways, others):
 @rule_with_arrays
 def hexes_in_reach(book, game, route):
     """How many hexes of a route are within three of the places that are shunned."""
-    danger, sources = np.full(HEXES, FAR, np.int64), np.zeros(HEXES, np.int64)
-    first, waiting, count = np.zeros(HEXES, np.int64), np.zeros(HEXES, np.int64), 0
-    for place in range(PLACES):
-        if has(game.patrolled, place):
-            sources[count] = book.lies_in[place]
-            count += 1
-    spread(book, closed_straits(book, game, enemy_of(game.moving)), sources, count, danger, first, waiting)
-    found = 0
+    danger, found = np.full(HEXES, FAR, np.int64), 0
+    measure_danger(book, game, enemy_of(game.moving), danger)
     for hex in route:
         found += int(danger[hex] <= FLOWN)
     return found
