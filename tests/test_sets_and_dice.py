@@ -6,8 +6,8 @@ import pytest
 from aw_env.core.declare.fields import Declaration, Field, dice, number
 from aw_env.core.engine.compiling import compiled, records
 from aw_env.core.engine.dice import roll, seed_generator
-from aw_env.core.engine.layout import KINDS_OF_DECISIONS, words_for
-from aw_env.core.engine.ledger import in_order_of_decisions, random_actions
+from aw_env.core.engine.layout import words_for
+from aw_env.core.engine.ledger import random_actions
 from aw_env.core.engine.sets import allow_included, exclude, exclude_all, include, includes, lowest, next_in
 
 UNITS = 300
@@ -30,21 +30,6 @@ def carried_out(words, numbers, out, mask, found):
             count += 1
         unit = next_in(words, unit + 1)
     return count
-
-
-@compiled
-def put_in_order(games, first, last, order, begun):
-    """`in_order_of_decisions`, for Python."""
-    in_order_of_decisions(games, first, last, order, begun)
-
-
-def test_games_that_wait_for_the_same_decision_are_played_one_after_the_other():
-    games = records(np.dtype([("decision", "i4")]), 100)
-    games["decision"] = np.random.default_rng(0).integers(KINDS_OF_DECISIONS, size=100)
-    games["decision"][[10, 89]] = 0, KINDS_OF_DECISIONS - 1
-    order = np.zeros(80, np.int64)
-    put_in_order(games, 10, 90, order, np.zeros(KINDS_OF_DECISIONS + 1, np.int64))
-    assert order.tolist() == sorted(range(10, 90), key=lambda i: (games["decision"][i], i))
 
 
 @pytest.mark.parametrize("size", [0, 1, 40, UNITS])

@@ -10,13 +10,10 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from aw_env.core.engine import machine
 from aw_env.core.engine.code_cache import WRITTEN_IN
 from aw_env.core.engine.compiling import compiled, in_python, rule
-from aw_env.core.engine.layout import KINDS_OF_DECISIONS
-from aw_env.core.engine.ledger import Play, carry_on, fetch_next, in_order_of_decisions, play_in_turn
+from aw_env.core.engine.ledger import Play, carry_on, fetch_next, play_in_turn
 from aw_env.core.engine.masks import clear, count_legal
 
 PLAY: Any = None
@@ -71,16 +68,13 @@ def _advance(
     Returns the number, counted from 1, of the last game that is stuck and was broken off; 0 when none is.
     """
     stuck = 0
-    order = np.empty(last - first, np.int64)
-    in_order_of_decisions(games, first, last, order, np.zeros(KINDS_OF_DECISIONS + 1, np.int64))
-    for k in range(order.size):
-        i = order[k]
-        fetch_next(games, order, k, ledger, masks, observations)
+    for i in range(first, last):
+        fetch_next(games, first, last, i, ledger, masks, observations)
         if carry_on(
             PLAY, books, templates, games, i, int(actions[i]), ledger, masks, observations, rewards, layout,
             point_reward, max_decisions, tasks, events,
         ):  # fmt: skip
-            stuck = max(stuck, i + 1)
+            stuck = i + 1
     return stuck
 
 

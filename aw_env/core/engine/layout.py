@@ -6,8 +6,6 @@ import numpy as np
 STEP, SUBJECT, CURSOR, STAGE = 0, 1, 2, 3
 """Fields of a frame of the stack: what is done, to what, how far it has come, and what else the step keeps in mind."""
 FRAME_FIELDS = 4
-KINDS_OF_DECISIONS = 64
-"""At most: a set of them is one whole number."""
 FIRST_DIE = 5
 """The column of the first die in a row of `core.engine.events`."""
 WORD_SHIFT = 5

@@ -9,7 +9,6 @@ import numpy as np
 
 from aw_env.core.engine.compiling import compiled, rule
 from aw_env.core.engine.dice import WORD, key_dice, mixed, seed_generator
-from aw_env.core.engine.layout import KINDS_OF_DECISIONS
 from aw_env.core.engine.machine import begin, run_on, take
 from aw_env.core.engine.masks import clear, random_legal
 from aw_env.core.engine.prefetch import fetch
@@ -44,6 +43,7 @@ ASK_AGAIN = -4
 
 CLEAR, RESTART, WRITE = 1, 2, 4
 """Tasks of `carry_on`: begin a new account, start the next game where one ends, write what the next seat sees."""
+
 
 KEPT_AT_HAND = 64
 """Games that lie with their rows in the second cache of a core, some 12 KB each; of more, each is fetched while the one
@@ -116,29 +116,13 @@ def carry_on(
 
 
 @rule
-def in_order_of_decisions(games, first, last, order, begun):
-    """Fill `order`, int64 `(last - first,)`, with these games, those one after the other that wait for the same
-    decision: its code is at hand for all but the first.  begun: int64 `(KINDS_OF_DECISIONS + 1,)`, all 0."""
-    for i in range(first, last):
-        begun[games[i].decision + 1] += 1
-    for decision in range(KINDS_OF_DECISIONS):
-        begun[decision + 1] += begun[decision]
-    for i in range(first, last):
-        decision = games[i].decision
-        order[begun[decision]] = i
-        begun[decision] += 1
-
-
-@rule
-def fetch_next(games, order, k, ledger, masks, observations):
-    """Before the game that stands at `k` in the order of many is carried on, ask for all that `carry_on` will touch of
-    the next."""
-    if k + 1 < order.size and order.size > KEPT_AT_HAND:
-        i = order[k + 1]
-        fetch(games, i)
-        fetch(ledger, i)
-        fetch(masks, i)
-        fetch(observations, i)
+def fetch_next(games, first, last, i, ledger, masks, observations):
+    """Before game `i` of many is carried on, ask for all that `carry_on` will touch of the next."""
+    if i + 1 < last and last - first > KEPT_AT_HAND:
+        fetch(games, i + 1)
+        fetch(ledger, i + 1)
+        fetch(masks, i + 1)
+        fetch(observations, i + 1)
 
 
 @rule

@@ -14,13 +14,15 @@ from typing import Any
 from aw_env.core.declare.decisions import PLACE, UNIT, Decisions, Mark, Options
 from aw_env.core.declare.dice import Die
 from aw_env.core.declare.fields import YES_OR_NO, Book, Declaration, Field, Sight, dice, index, number, one_of, subset
-from aw_env.core.engine.layout import FIRST_DIE, KINDS_OF_DECISIONS
+from aw_env.core.engine.layout import FIRST_DIE
 
 MOST_TURNS = 9999
 NOBODY = -1
 _COUNT = number(0, 0x7FFFFFFF)
 MASK_PART = 8
 """Masks are read so many answers at a time (`core.engine.masks`)."""
+MOST_DECISIONS = 64
+"""Kinds of decisions: a set of them is one whole number."""
 BY_PLACE = "place"
 """What `Field.by` is of a field with a number for each place; of one with a number for each side it is their
 enumeration, and of one with a number for each unit nothing."""
@@ -78,10 +80,8 @@ class Records:
         self.event_columns = FIRST_DIE + event_dice
         if len(sides) != 2:
             raise ValueError(f"{len(sides)} sides: a game that is declared has two")
-        if len(decisions) > KINDS_OF_DECISIONS:
-            raise ValueError(
-                f"{len(decisions)} kinds of decisions: {KINDS_OF_DECISIONS} are the most, a bit of a set each"
-            )
+        if len(decisions) > MOST_DECISIONS:
+            raise ValueError(f"{len(decisions)} kinds of decisions: {MOST_DECISIONS} are the most, a bit of a set each")
         if self.units and BY_PLACE not in {field.name for field in self.own}:
             raise ValueError("units are somewhere: declare a field `place` of them")
         for field in self.own:
