@@ -1,13 +1,24 @@
-"""What the officer does with ships that are met on a map of hexes."""
+"""What the officer does with ships that are met on a map of hexes.  It reads nothing that its side does not know."""
 
+from aw_agents.world_at_war.officer.islands import seen_factors
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.sets import has
-from aw_env.games.world_at_war.records.kinds import NOBODY, NOWHERE, PLACES, Decision, Ground, Option, Phase, PlaceKind
+from aw_env.games.world_at_war.records.kinds import (
+    NOBODY,
+    NOWHERE,
+    PLACES,
+    Decision,
+    Ground,
+    Kind,
+    Option,
+    Phase,
+    PlaceKind,
+)
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.africa import foremost, is_in_africa
 from aw_env.games.world_at_war.rules.boats_on_hexes import may_send_boat
 from aw_env.games.world_at_war.rules.damage import is_afloat, is_heavy, is_of_one_factor, is_sound
-from aw_env.games.world_at_war.rules.island_forces import brps_for, factors_in
+from aw_env.games.world_at_war.rules.island_forces import base_of, brps_for, factors_in
 from aw_env.games.world_at_war.rules.landing_battles import may_oppose
 from aw_env.games.world_at_war.rules.meetings import dice_against, has_interceptors
 from aw_env.games.world_at_war.rules.passages import ports_for
@@ -17,6 +28,8 @@ from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FO
 from aw_env.games.world_at_war.rules.units import units_of
 
 A_DIE = 3.5
+ENOUGH_TO_HUNT = 0.25
+"""Of the factors that are out the share with which ships of a port meet them."""
 WORTH_A_FLIGHT = 1.0
 """Factors in port, of light ships half, beyond which squadrons of bases fly at them."""
 IN_TOUCH, OUT_OF_TOUCH = 6, 9
@@ -26,16 +39,23 @@ IN_TOUCH, OUT_OF_TOUCH = 6, 9
 @rule
 def score_company(book, game, doctrine, action):
     """The strongest ships first, until there are enough for those of the enemy's port that is strongest, as likely as
-    these find them; carriers stay."""
+    these find them; carriers stay, and destroyers, which carry."""
+    enough = factors_in(book, game, int(game.power)) >= doctrine.protect * expected_to_meet(book, game)
+    if action == Option.DONE:
+        return 0.5 if enough else 0.1
+    unit = action - FIRST_UNIT
+    stays = game.squadrons[unit] > 0 or book.kind[unit] == Kind.DD
+    return 0.0 if enough or stays else 1.0 + float(game.strength[unit])
+
+
+@rule
+def expected_to_meet(book, game):
+    """Factors of the enemy's place from which most are to be expected, as likely as these find ours."""
     expected = 0.0
     for place in range(PLACES):
         if has_interceptors(book, game, place):
             expected = max(expected, chance(book, game, place) * factors_at(book, game, place, enemy_of(game.power)))
-    enough = factors_in(book, game, int(game.power)) >= doctrine.protect * expected
-    if action == Option.DONE:
-        return 0.5 if enough else 0.1
-    unit = action - FIRST_UNIT
-    return 0.0 if enough or game.squadrons[unit] > 0 else 1.0 + float(game.strength[unit])
+    return expected
 
 
 @rule
@@ -48,11 +68,12 @@ def chance(book, game, place):
 
 @rule
 def factors_at(book, game, place, side):
-    """Factors of a port's ships that can sail, up to those of a task force; destroyers stay."""
+    """Factors of ships that can sail from a port, or from where they patrol, up to those of a task force; destroyers
+    stay."""
     factors = 0.0
     for unit in units_of(game):
         if game.squadrons[unit] == 0 and not is_of_one_factor(book, unit) and book.side[unit] == side:
-            if game.place[unit] == place and is_sound(game, unit) and game.inverted[unit] == 0:
+            if base_of(game, unit) == place and is_sound(game, unit) and game.inverted[unit] == 0:
                 factors += game.strength[unit]
     return min(factors, float(MOST_IN_A_FORCE))
 
@@ -151,12 +172,16 @@ def score_flight(book, game, action):
     if action == Option.DONE:
         return WORTH_A_FLIGHT
     place = action - FIRST_PLACE
-    if base != NOBODY:
-        return prize_of(book, game, base, place)
+    return prize_of(book, game, base, place) if base != NOBODY else prize_in_range(book, game, place, place)
+
+
+@rule
+def prize_in_range(book, game, base, airfield):
+    """The best that squadrons of a base may find in a port, if they flew from an airfield."""
     best = 0.0
     for port in range(PLACES):
-        if may_be_struck(book, game, port, place):
-            best = max(best, prize_of(book, game, place, port))
+        if may_be_struck(book, game, port, airfield):
+            best = max(best, prize_of(book, game, base, port))
     return best
 
 
@@ -173,22 +198,29 @@ def prize_of(book, game, base, port):
 
 @rule
 def score_cargo(book, game, base):
-    """Troops first, then squadrons that are too far from the enemy to fly at anybody, if they come nearer."""
+    """Troops first; then squadrons that find nothing to fly at, if they come to where they do, or that are too far
+    from the enemy to fly at anybody, if they come nearer."""
     if ports_for(book, game, base, Ground.INFANTRY.value) != 0:
         return 1.0
-    nearest, ports = FAR, ports_for(book, game, base, Ground.AIR.value)
+    nearest, prize, ports = FAR, 0.0, ports_for(book, game, base, Ground.AIR.value)
     for port in range(PLACES):
         if has(ports, port):
             nearest = min(nearest, hexes_to_enemy(book, game, port))
+            prize = max(prize, prize_in_range(book, game, base, port))
+    if prize > WORTH_A_FLIGHT and prize_in_range(book, game, base, base) <= WORTH_A_FLIGHT:
+        return 1.0
     return float(int(nearest <= IN_TOUCH and hexes_to_enemy(book, game, base) > OUT_OF_TOUCH))
 
 
 @rule
 def score_new_airbase(book, game, action):
-    """Squadrons come as near to the enemy as they can; troops redeploy to the first port."""
+    """Squadrons come to where they find most ships in range, then as near to the enemy as they can; troops redeploy to
+    the first port."""
     if game.phase != Phase.MOVEMENT:
         return -float(int(action))
-    return -float(hexes_to_enemy(book, game, action - FIRST_PLACE))
+    port = action - FIRST_PLACE
+    prize = prize_in_range(book, game, int(game.cursor), port)
+    return (FAR * prize if prize > WORTH_A_FLIGHT else 0.0) - float(hexes_to_enemy(book, game, port))
 
 
 @rule
@@ -202,13 +234,13 @@ def hexes_to_enemy(book, game, place):
 
 
 @rule
-def score_meeting(book, game, doctrine, action):
-    """All capital ships and cruisers of the port, the strongest first, where they are enough for those that are out and
-    more likely than not to find them."""
+def score_meeting(book, game, action):
+    """All capital ships and cruisers of the port, the strongest first, where they are not far too few for those that
+    are out, whose errand fails if they only withdraw, and more likely than not to find them."""
     place, side = int(game.subject), int(game.power)
     if side == game.moving:
         return score_aid(book, game, action)
-    enough = factors_at(book, game, place, side) >= doctrine.hunt * factors_in(book, game, enemy_of(side))
+    enough = factors_at(book, game, place, side) >= ENOUGH_TO_HUNT * seen_factors(book, game)
     if action == Option.DONE:
         return 0.5
     unit = action - FIRST_UNIT

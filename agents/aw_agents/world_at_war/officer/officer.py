@@ -5,7 +5,7 @@ It reads nothing that its side does not know: of raiders at sea that have not be
 
 from aw_agents.declared import Officer
 from aw_agents.officer_play import best_by
-from aw_agents.world_at_war.officer import invasions, islands, landings, meetings
+from aw_agents.world_at_war.officer import invasions, islands, landings, meetings, ways
 from aw_agents.world_at_war.officer.doctrine import DOCTRINES
 from aw_agents.world_at_war.tuned import TUNED
 from aw_env.core.engine.compiling import rule
@@ -24,7 +24,7 @@ from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.bases import is_overstacked, may_change_base
 from aw_env.games.world_at_war.rules.convoys import hunting_factors, may_hunt, protecting_factors
 from aw_env.games.world_at_war.rules.damage import is_afloat, is_of_one_factor, is_sound
-from aw_env.games.world_at_war.rules.errands import is_invasion
+from aw_env.games.world_at_war.rules.errands import are_displaced, is_invasion
 from aw_env.games.world_at_war.rules.raids import is_of_the_south
 from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 from aw_env.games.world_at_war.rules.units import units_of
@@ -162,14 +162,16 @@ def score_aircraft(book, game, doctrine, action):
 def score_out(book, game, doctrine, action):
     """How good an answer is while ships are out on a map of hexes."""
     decision = game.decision
-    if decision == Decision.COUNTER:  # displaced ships go straight
+    if decision == Decision.COUNTER and are_displaced(game):  # straight on
         return float(int(action == Option.DONE))
+    if decision == Decision.COUNTER:
+        return ways.score_way(book, game, action)
     if decision == Decision.PROTECT and is_invasion(game):
         return invasions.score_company(book, game, doctrine, action)
     if decision == Decision.PROTECT:
         return meetings.score_company(book, game, doctrine, action)
     if decision == Decision.INTERCEPT:
-        return meetings.score_meeting(book, game, doctrine, action)
+        return meetings.score_meeting(book, game, action)
     if decision == Decision.TIME or decision == Decision.SUBMARINE:
         return score_yes(action, True)
     if decision == Decision.TARGET:
@@ -203,7 +205,11 @@ def score_embarking(book, game, action):
         return 0.5
     if game.phase != Phase.MOVEMENT:
         return 0.0
-    return meetings.score_cargo(book, game, action - FIRST_PLACE) if is_on_hexes(book) else 1.0
+    if not is_on_hexes(book):
+        return 1.0
+    if invasions.are_to_invade(book, game, action - FIRST_PLACE):
+        return 0.0
+    return meetings.score_cargo(book, game, action - FIRST_PLACE)
 
 
 @rule
