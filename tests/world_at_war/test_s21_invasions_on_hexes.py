@@ -18,6 +18,7 @@ TWELVE = {"taranto_destroyers": {"place": "messina"}, "naples_destroyers": {"pla
 BATTLESHIPS = {id: {"place": "messina"} for id in ("littorio", "vittorio_veneto", "caio_duilio", "giulio_cesare")}
 MALAYA = {"malaya": {"place": "malta"}}
 LANDINGS = ("landings",)
+NOT_FROM = ("india", "australia", "south_africa")
 
 
 def invading(ships, side=Side.AXIS, dice=(), **fields):
@@ -196,11 +197,14 @@ def test_troops_that_are_not_fully_supplied_do_not_invade(unsupplied, kept, most
     assert sea.call(invasions_on_hexes.most_embarking, "tripoli") == most
 
 
-@pytest.mark.rule("21.512E")
-def test_no_invasion_sails_from_a_box():
-    ships = {"alexandria_destroyers": {"place": "south_africa_box"}}
-    game = invading(ships, Side.ALLIES, infantry=troops(south_africa_box=3), garrison=by_place("garrison", rhodes=0))
-    assert game.places == set()
+@pytest.mark.rule("21.512D", "21.512E")
+@pytest.mark.parametrize(("base", "may"), [("port_said", True), *((f"{box}_box", False) for box in NOT_FROM)])
+def test_no_invasion_sails_from_a_box(base, may):
+    """India and Australia are boxes whose troops invade on the Pacific map alone, and from South Africa none do."""
+    ships = {"alexandria_destroyers": {"place": base}, "mediterranean_destroyers": {"place": "port_said"}}
+    undefended = by_place("garrison", rhodes=0)
+    game = invading(ships, Side.ALLIES, infantry=troops(**{base: 3}), garrison=undefended)
+    assert ("rhodes" in game.places) == may
 
 
 # --- who goes along (21.514D, 21.5152, 21.52) --------------------------------------------------------------
