@@ -254,10 +254,10 @@ def raid_of_raiders() -> str:
     return parts_of(shown[shown.index("Scharnhorst: to Bergen.") :], RAIDERS_PARTS)
 
 
-# --- a convoy of A World at War that is fought through to Malta -------------------------------------------------------
+# --- a convoy of A World at War that does not get through to Malta ----------------------------------------------------
 
 MALTA = DOCS.parent / "configs/world_at_war/mediterranean/mediterranean.toml"
-MALTA_SEED, MALTA_TURN = 14, 2
+MALTA_SEED, MALTA_TURN = 13, 2
 MALTA_PROTECTORS = ["Ark Royal", "Valiant", "Resolution", "British cruiser 5", "British cruiser 6", "no more"]
 MALTA_ORDERS = {
     (raiders.Decision.SUPPLY_LINE, 1): ["no"],
