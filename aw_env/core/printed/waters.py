@@ -39,15 +39,28 @@ class Waters:
 
         shut: cells that ships enter or leave, but do not pass.  barred: more pairs with no way between them.
         """
-        beside = without(self.beside, barred).astype(np.float32)
-        steps = np.full((len(starts), len(beside)), FAR, np.int8)
-        reached = np.eye(len(beside), dtype=bool)[list(starts)]
-        steps[reached], arrived, step = 0, reached, 0
+        around = _listed(without(self.beside, barred))
+        cells = len(around)
+        steps = np.full((cells, len(starts)), FAR, np.int8)
+        arrived = np.zeros((cells + 1, len(starts)), bool)  # the last for where nothing lies
+        arrived[list(starts), range(len(starts))] = True
+        steps[arrived[:cells]], step = 0, 0
         while arrived.any() and step < FAR:
-            arrived, step = (arrived @ beside > 0) & (steps == FAR), step + 1
-            steps[arrived] = step
-            arrived[:, list(shut)] = False
-        return steps
+            step += 1
+            beside = np.bitwise_or.reduce(np.packbits(arrived, axis=1)[around], axis=1)  # a bit for each start
+            arrived[:cells] = np.unpackbits(beside, axis=1, count=len(starts)) & (steps == FAR)
+            steps[arrived[:cells]] = step
+            arrived[list(shut)] = False
+        return steps.T
+
+
+def _listed(beside: np.ndarray) -> np.ndarray:
+    """The cells beside each cell, then the number of cells; (cells, most)."""
+    table = np.full((len(beside), max(1, beside.sum(axis=1).max())), len(beside))
+    for cell, row in enumerate(beside):
+        found = np.flatnonzero(row)
+        table[cell, : found.size] = found
+    return table
 
 
 def without(beside: np.ndarray, pairs: Iterable[tuple[int, int]]) -> np.ndarray:
