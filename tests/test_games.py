@@ -14,6 +14,7 @@ import pytest
 from aw_agents.learnable import learnable
 from aw_env import admirals_war_v0, games, war_at_sea_v0
 from aw_env.core.faces.doors import Doors
+from aw_env.core.packages import offered
 from aw_env.core.playable import Playable, Setting
 from aw_env.games.war_at_sea.game import ruleset
 
@@ -106,6 +107,14 @@ def run(others, program, *arguments):
 
 def command(others, *arguments):
     return run(others, "import sys; sys.argv[0] = 'aw-env'; from aw_env.cli import main; main()", *arguments)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_game_that_is_told_of_without_its_rules_is_the_one_of_its_public_face(name):
+    assert name in offered(games.WITHOUT_RULES)
+    known = games.named(name)
+    assert known is known.face.GAME
+    assert known.room("offered").names() and known.room("engine").advance
 
 
 def test_a_game_of_others_is_found_by_its_name_and_by_that_of_its_rulesets(others):
