@@ -24,6 +24,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Cargo,
     Condition,
     Convoy,
+    Decision,
     Event,
     Kind,
     Line,
@@ -35,7 +36,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Worth,
 )
 from aw_env.games.world_at_war.rules.aid import AIDS, IN_VAIN
-from aw_env.games.world_at_war.rules.bases import PATROLS, capacity_of, factors_based, home_of, is_open
+from aw_env.games.world_at_war.rules.bases import PATROLS, capacity_of, factors_based, is_open, room_of
 from aw_env.games.world_at_war.rules.convoys import worth_of_troops
 from aw_env.games.world_at_war.rules.damage import is_afloat, is_heavy, is_of_one_factor
 from aw_env.games.world_at_war.rules.errands import are_displaced, has_cargo, is_invasion
@@ -255,7 +256,7 @@ def is_out_lawfully(book, game, side):
         if book.side[unit] == side and force > 0:
             is_out = game.phase == Phase.INTERCEPTION or game.phase == Phase.MISSIONS
             is_out = is_out or (game.phase == Phase.MOVEMENT and game.step == PATROLS)
-            if not is_out or game.force_seen[unit] != force:
+            if not is_out or not (game.force_seen[unit] == force or is_unseen(game, unit)):
                 return False
             if book.kind[unit] == Kind.CVE and not (side == game.moving and has_cargo(game)):
                 return False
@@ -269,6 +270,13 @@ def is_out_lawfully(book, game, side):
                     return False
                 port = base_of(game, unit)
     return factors <= MOST_IN_A_FORCE
+
+
+@rule
+def is_unseen(game, unit):
+    """Whether nothing has been seen of a unit that is out: it is under a counter (20.164A), or is still named."""
+    is_named = game.decision == Decision.PATROL_WITH or game.decision == Decision.PROTECT
+    return game.force_seen[unit] == 0 and (game.under[unit] > 0 or is_named)
 
 
 @rule
@@ -458,7 +466,7 @@ def check_counts(book, game, watch):
 @rule
 def check_unit(book, game, watch, unit):
     """One unit: what is left of it, and where it may be."""
-    place, condition = home_of(game, unit), game.condition[unit]
+    place, condition = room_of(book, game, unit), game.condition[unit]
     if (game.under[unit] > 0) != (game.berth[unit] != NOWHERE) or not is_under_counter(book, game, unit):
         return Broken.COUNTER.value
     if game.strength[unit] != watch.strength[unit] or game.strength[unit] < 0:
@@ -494,14 +502,19 @@ def check_unit(book, game, watch, unit):
 def is_under_counter(book, game, unit):
     """Whether a unit under a counter is where that is."""
     counter = int(game.under[unit])
+    if book.theatre == Theatre.MEDITERRANEAN and game.force[unit] > 0:  # on its way there
+        return counter == 0 or game.berth[unit] == game.place[unit]
     return counter == 0 or game.counter_at[book.side[unit], counter - 1] == game.berth[unit]
 
 
 @rule
 def check_counters(book, game, side):
-    """Task forces have ten to twenty-five factors (20.162A) while they are in port and none is formed."""
+    """Task forces have ten to twenty-five factors (20.162A) while they are in port and none is formed; ships that
+    protect what others carry are one together with them."""
     for counter in range(COUNTERS):
         factors = factors_under(book, game, side, counter + 1)
+        if book.theatre == Theatre.MEDITERRANEAN and factors > 0:
+            factors = max(factors, TASK_FORCE)
         if game.counter_at[side, counter] == NOWHERE and factors > 0:
             return Broken.COUNTER.value
         if game.counter_at[side, counter] != NOWHERE and game.forming != counter + 1:

@@ -13,8 +13,11 @@ ships sail against a group is told as they do, and raiders choose nothing before
 Among the islands, from the enemy of who chooses: counters: which ships lie under the counter of a task force (20.164A).
 forces: which ships sail to or against a raid as a task force (21.5394).  caps: how many squadrons of carriers patrol
 (21.5398B).  lines: which ships are screened (22.5).  invaders: which ships sail with an invasion, before it sails; what
-troops embark, and where, is told (20.164A).  interceptors: which ships try to meet one, until they do.  How often
-somebody has answered, and whether he has been asked, is no secret once all is chosen.
+troops embark, and where, is told (20.164A).  interceptors: which ships try to meet one, until they do.
+
+In the Mediterranean, from the enemy too, of task forces: patrols: which ships patrol, or sail to strike.  company:
+which sail with cargo or with ships that change base.  How often somebody has answered, and whether he has been asked,
+is no secret once all is chosen.
 """
 
 import argparse
@@ -31,6 +34,7 @@ from aw_env import world_at_war_v0
 from aw_env.core.declare.columns import CANDIDATES
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE
+from aw_env.games.world_at_war.printed.load import SHELF
 from aw_env.games.world_at_war.records.kinds import Decision, Event, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 
@@ -44,6 +48,8 @@ KINDS = {
     "lines": (Decision.SCREEN, None),
     "invaders": (Decision.SAIL, None),
     "interceptors": (Decision.OPPOSE_LANDING, None),
+    "patrols": (Decision.PATROL_WITH, None),
+    "company": (Decision.PROTECT, None),
 }
 """For each secret, the question that is answered in secret, and the seat from which it is kept; none: the enemy's."""
 FIELD_OF = {
@@ -56,18 +62,22 @@ FIELD_OF = {
     "lines": "held",
     "invaders": "force",
     "interceptors": "force",
+    "patrols": "under",
+    "company": "under",
 }
 """The field that is secret."""
 SETTINGS = {kind: ("night_express", ("carriers",)) for kind, (_, seat) in KINDS.items() if seat is None}
 SETTINGS |= dict.fromkeys(("invaders", "interceptors"), ("night_express", ("carriers", "landings")))
-"""Scenario and options of the secrets among the islands."""
+AT_SEA = ("patrols", "company")
+SETTINGS |= dict.fromkeys(AT_SEA, (str(SHELF.folder / "mediterranean" / "mediterranean.toml"), ()))
+"""Scenario and options of the secrets among the islands, and in the Mediterranean."""
 IN_THE_ISLANDS = (*SETTINGS,)
 SHOWING = (Event.SEEN, Event.SHOWN, Event.IN_FORCE, Event.DISPLACED)
 """What is told of secrets when they come out: also by the ships that were left in a port that falls, which did not go
 with the counter."""
 TELLINGS = ("observation", "mask", "info", "view", "events", "words", "dice", "copy", "officer")
 """All that a seat is told, part by part, what a copy for it holds, and what its officer answers."""
-ALIKE = ("groups", "counters", "forces", "interceptors")
+ALIKE = ("groups", "counters", "forces", "interceptors", *AT_SEA)
 """Secrets of which not every other answer looks the same."""
 ATTEMPTS = 30
 """How often another answer is tried that looks the same."""
@@ -100,6 +110,7 @@ class Pair:
     begun: int = 0
     parted: bool = field(default=True, init=False)
     battle: tuple = field(default=(), init=False)
+    counter: int = field(default=0, init=False)
 
     def __post_init__(self):
         self.asked, self.seat = KINDS[self.kind]
@@ -140,7 +151,7 @@ class Pair:
         if self.kind in IN_THE_ISLANDS:
             self.seat = 1 - self.game.seat
         ours = self.answers(self.game)
-        answered = self.game
+        answered, self.counter = self.game, counter_out(self.game)
         for theirs in self.others(begun, ours):
             self.begun += 1
             for k in range(max(len(ours), len(theirs)) - 1):
@@ -187,6 +198,13 @@ class Pair:
         way and whether they are task forces, and which began at sea; of a force that it is a task force, what a raid
         costs and whether it is at full strength; of interceptors what their dice say of them."""
         game, twin = ours[-1], theirs[-1]
+        if self.kind in AT_SEA:
+            same = (
+                self.counter > 0
+                and self.counter == counter_out(twin)
+                and answered(game, ours) == answered(twin, theirs)
+            )
+            return same and seen_at_sea(game) == seen_at_sea(twin)
         if self.kind in ("counters", "forces", "interceptors") and answered(game, ours) != answered(twin, theirs):
             return False
         if self.kind == "forces":
@@ -222,6 +240,9 @@ class Pair:
             return phase_of(self.game) in (Phase.RETURN, Phase.SUBMARINES, Phase.REDEPLOYMENT, Phase.END)
         if self.kind == "counters":
             return decision_of(self.game) == self.asked
+        if self.kind in AT_SEA:
+            record, theirs = self.game._games[0], self.game.rules.scenario.books[0]["side"] != self.seat
+            return not (record["under"][theirs] == self.counter).any()
         if self.kind in ("forces", "interceptors"):
             return not is_hidden(self.game, 1 - self.seat)
         if self.kind == "invaders":
@@ -313,6 +334,19 @@ def is_hidden(game, side):
     """Whether a force of a side is out that has not been seen."""
     record, ours = game._games[0], game.rules.scenario.books[0]["side"] == side
     return bool((record["force"] > record["force_seen"])[ours].any())
+
+
+def counter_out(game):
+    """The counter of the ships that are out and have not been seen, 0 for none."""
+    record = game._games[0]
+    return int(record["under"][record["force"] > record["force_seen"]].max(initial=0))
+
+
+def seen_at_sea(game):
+    """What is seen of a task force on a map of hexes: what it has cost, where it goes, and whom it has with it."""
+    record = game._games[0]
+    seen = ("brps", "origin", "way", "step", "phase", "force_seen", "striking", "decision", "subject")
+    return [record[name].tolist() for name in seen]
 
 
 def sailing(game):

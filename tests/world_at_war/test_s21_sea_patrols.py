@@ -32,7 +32,7 @@ def test_ships_patrol_in_a_named_hex_of_the_sea():
     game = patrolling()
     assert game.asked == Decision.PATROL and game.places <= HEXES and len(HEXES) == 16
     sent(game).choose(Option.YES)
-    assert {game.of(id, "on_patrol") for id in THREE} == {NUMBERS["ionian_sea"]}
+    assert {game.of(id, "berth") for id in THREE} == {NUMBERS["ionian_sea"]}, "as a task force"
     assert game.asked == Decision.BASE_CHANGE or game.asked == Decision.PATROL
 
 
@@ -173,7 +173,7 @@ def test_who_has_tried_does_not_try_again():
     game.choose("renown", Option.DONE)
     assert game.asked == Decision.TIME
     game.choose(Option.YES)
-    assert game.asked != Decision.INTERCEPT and game.of("littorio", "on_patrol") == NUMBERS["off_derna"]
+    assert game.asked != Decision.INTERCEPT and game.of("littorio", "berth") == NUMBERS["off_derna"]
 
 
 @pytest.mark.rule("21.416K")

@@ -1,6 +1,6 @@
 """What the officer does with ships that are met on a map of hexes.  It reads nothing that its side does not know."""
 
-from aw_agents.world_at_war.officer.islands import seen_factors
+from aw_agents.world_at_war.officer.islands import USUAL_TASK_FORCE, seen_factors
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.sets import has
 from aw_env.games.world_at_war.records.kinds import (
@@ -121,7 +121,7 @@ def wants_patrol(book, game, side):
         if game.control[place] == side and not is_in_africa(book, place):
             waiting += int(game.infantry[place])
     for unit in units_of(game):
-        out += int(book.side[unit] == side and game.on_patrol[unit] != NOWHERE)
+        out += int(book.side[unit] == side and (game.on_patrol[unit] != NOWHERE or game.under[unit] > 0))
     return port != NOWHERE and waiting > 0 and out == 0 and brps_for(TASK_FORCE) <= game.brps[side]
 
 
@@ -234,13 +234,20 @@ def hexes_to_enemy(book, game, place):
 
 
 @rule
+def factors_out(book, game):
+    """Factors of the enemy's that are out, as far as they are known."""
+    hidden = USUAL_TASK_FORCE * float(game.task_force[enemy_of(game.power)])
+    return max(seen_factors(book, game), hidden)
+
+
+@rule
 def score_meeting(book, game, action):
     """All capital ships and cruisers of the port, the strongest first, where they are not far too few for those that
     are out, whose errand fails if they only withdraw, and more likely than not to find them."""
     place, side = int(game.subject), int(game.power)
     if side == game.moving:
         return score_aid(book, game, action)
-    enough = factors_at(book, game, place, side) >= ENOUGH_TO_HUNT * seen_factors(book, game)
+    enough = factors_at(book, game, place, side) >= ENOUGH_TO_HUNT * factors_out(book, game)
     if action == Option.DONE:
         return 0.5
     unit = action - FIRST_UNIT

@@ -18,7 +18,7 @@ MOST_BRPS, MOST_TRANSPORTS = 99, 99
 ISLAND_GROUPS = 12
 """Room for the island groups of the Pacific (4.74)."""
 COUNTERS = 12
-"""Task force counters of Japan and of the US (20.161)."""
+"""Task force counters of Japan, of the US and of Britain (20.161)."""
 MOST_SQUADRONS, MOST_BOATS = 30, 9
 """Squadrons and submarines that a place bases."""
 STRAITS = 4
@@ -264,7 +264,7 @@ class Decision(Decisions):
     )
     COUNTER_TO = PLACE, "its new base, or where troops redeploy (21.65) or squadrons sail (21.438)"
     PATROL = NOTHING, "the hex of a patrol (21.41)"
-    PATROL_WITH = PLACE, "a ship that patrols there"
+    PATROL_WITH = PLACE, "a ship that patrols there", Mark.SECRET
     DISPLACE = UNIT, "the port of a displaced unit (21.23A)"
     TARGET = NOTHING, "the raiding hex of the next raid on an island group (21.5392)"
     TIME = PLACE, "whether islands are raided by day or night (21.5393), or a patrol stays (21.416F, K, L)"
@@ -278,7 +278,7 @@ class Decision(Decisions):
     STRIKE_AT = NOTHING, "at what squadrons strike (21.5398E)"
     STRIKE_WITH = NOTHING, "with how many squadrons"
     HOME = NOTHING, "the port of a force that returns from islands (21.5397E)"
-    PROTECT = NOTHING, "a ship that protects the convoy (20.65, 21.65G)"
+    PROTECT = NOTHING, "a ship that protects the convoy (20.65, 21.65G)", Mark.SECRET
     CARRY = NOTHING, "destroyers that carry the troops (21.434)"
     REDEPLOY = NOTHING, "a ship that redeploys (21.6, 21.72D)"
     PART = UNIT, "how many factors of a row move (20.91)"

@@ -33,7 +33,7 @@ from aw_env.games.world_at_war.rules.landing_battles import (
 from aw_env.games.world_at_war.rules.ranges import enemy_of
 from aw_env.games.world_at_war.rules.routes import has_ships
 from aw_env.games.world_at_war.rules.seaways import RANGE
-from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE
+from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE, break_up, uncover
 from aw_env.games.world_at_war.rules.troops import (
     destroyers_left,
     factors_joining,
@@ -80,7 +80,7 @@ def may_aid(book, game, unit, place):
         return False
     if game.against[unit] != 0 or book.kind[unit] == Kind.CVE:
         return False
-    patrols = game.on_patrol[unit] != NOWHERE
+    patrols = is_patrol_hex(book, place)
     if patrols and not has_cargo(game):
         return False
     if not patrols and game.inverted[unit] == 1:
@@ -88,7 +88,7 @@ def may_aid(book, game, unit, place):
     if book.kind[unit] == Kind.CARRIER and book.factors[unit] > fast_factors_free(book, game, int(game.moving)):
         return False
     if is_of_one_factor(book, unit):
-        return game.force[unit] == 0 and destroyers_left(book, game, unit) > 0
+        return game.force[unit] == 0 and not patrols and destroyers_left(book, game, unit) > 0
     return game.force[unit] == 0
 
 
@@ -119,9 +119,19 @@ def searching(book, game, side):
     """Squadrons that search: of places within eight hexes where their owner has ships that can sail (AR-61)."""
     squadrons = 0
     for place in range(PLACES):
-        if book.spotting[place] > 0 and game.way[side, place] <= SEARCH_RANGE and has_ships(book, game, place, side):
-            squadrons += int(book.spotting[place])
+        if book.spotting[place] > 0 and game.way[side, place] <= SEARCH_RANGE:
+            if has_ships(book, game, place, side) or has_left_unseen(book, game, place, side):
+                squadrons += int(book.spotting[place])
     return min(squadrons, MOST_SEARCHING)
+
+
+@rule
+def has_left_unseen(book, game, place, side):
+    """Whether a ship that has left a place is under a counter, so that the enemy takes her for being there."""
+    for unit in units_of(game):
+        if game.under[unit] > 0 and game.place[unit] == place and book.side[unit] == side:
+            return True
+    return False
 
 
 @rule
@@ -157,12 +167,15 @@ def factors_to_come(book, game, side):
 
 @rule
 def take_aid(book, game, action, events):
-    """Another ship sails; or the dice are rolled, if any does.  A part of a patrol may stay (21.4182D)."""
+    """Another ship sails, and is seen; or the dice are rolled, if any does.  A part of a patrol may stay (21.4182D),
+    under its counter as long as it is a task force (20.164D)."""
     if action != Option.DONE:
         unit = action - FIRST_UNIT
         game.against[unit] = ON_ITS_WAY
         join(book, game, unit)
         game.force_seen[unit] = game.force[unit]
+        uncover(book, game, unit, events)
+        break_up(book, game, int(game.power), events)
         note(events, Event.TO_AID, unit, 0, 0)
         return
     place = int(game.subject)

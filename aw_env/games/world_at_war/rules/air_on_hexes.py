@@ -21,7 +21,8 @@ from aw_env.games.world_at_war.rules.air_strikes import (
     squadrons_aboard,
 )
 from aw_env.games.world_at_war.rules.errands import are_displaced
-from aw_env.games.world_at_war.rules.island_forces import factors_in
+from aw_env.games.world_at_war.rules.hidden_forces import is_hidden
+from aw_env.games.world_at_war.rules.island_forces import factors_in, show_force
 from aw_env.games.world_at_war.rules.island_raids import (
     ROUND,
     ask_planes,
@@ -76,7 +77,7 @@ def stand_by(game):
 
 
 @rule
-def pass_bases(book, game):
+def pass_bases(book, game, events):
     """Nobody meets those that are out any more.  The carriers of a patrol attack bases on its way to its hex, then
     squadrons of bases strike it; displaced ships are struck likewise."""
     side = int(game.moving)
@@ -88,9 +89,19 @@ def pass_bases(book, game):
         for place in range(PLACES):
             game.tried[place] = 0
         game.striking[side] = squadrons_aboard(book, game, side)
+        show_carriers(book, game, can_counter(book, game), events)
         game.step = COUNTERING
     elif are_displaced(game):
         game.step = PASSING
+
+
+@rule
+def show_carriers(book, game, can_fly, events):
+    """The enemy sees a task force whose carriers' squadrons can fly (H); else they are not ready, and tell nothing."""
+    if can_fly:
+        show_force(book, game, int(game.moving), events)
+    elif is_hidden(book, game, int(game.moving)):
+        game.striking[game.moving] = 0
 
 
 @rule
@@ -128,6 +139,7 @@ def take_squadrons(book, game, action, events):
     if game.planes[game.power] == 0:
         let_pass(game)
         return
+    show_force(book, game, int(game.moving), events)
     line_up(book, game)
     begin_air(game)
     side = int(game.moving)

@@ -99,11 +99,19 @@ def home_of(game, unit):
 
 
 @rule
+def room_of(book, game, unit):
+    """Where a unit takes up room: where it is based; a patrol under a counter in the port that it has left (21.415)."""
+    if game.under[unit] > 0 and book.place_kind[game.berth[unit]] == PlaceKind.SEA:
+        return int(game.place[unit])
+    return home_of(game, unit)
+
+
+@rule
 def factors_based(book, game, place):
     """Naval factors based in a place; ships that wait for repair do not count, nor those out with a group (21.113)."""
     factors = 0
     for unit in units_of(game):
-        counts = (home_of(game, unit) == place) & (game.repair[unit] == 0) & (game.in_group[unit] == 0)
+        counts = (room_of(book, game, unit) == place) & (game.repair[unit] == 0) & (game.in_group[unit] == 0)
         factors += int(counts) * int(game.strength[unit])
     return factors
 

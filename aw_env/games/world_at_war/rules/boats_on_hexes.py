@@ -13,7 +13,7 @@ from aw_env.games.world_at_war.rules.aid import dice_to_aid, has_cargo, is_patro
 from aw_env.games.world_at_war.rules.air_strikes import TORPEDOING
 from aw_env.games.world_at_war.rules.bases import is_open
 from aw_env.games.world_at_war.rules.fleet_combat import clear_lines
-from aw_env.games.world_at_war.rules.island_forces import factors_in
+from aw_env.games.world_at_war.rules.island_forces import factors_in, show_force
 from aw_env.games.world_at_war.rules.island_raids import count_losses, has_target, line_up
 from aw_env.games.world_at_war.rules.ranges import enemy_of
 from aw_env.games.world_at_war.rules.routes import measure_ways
@@ -125,6 +125,7 @@ def take_boat(book, game, action, dice, way, events):
         total += die
     if total < way:
         return
+    show_force(book, game, enemy_of(OWNER), events)
     game.boat[OWNER] = hex
     game.cursor = game.step  # to which it goes back
     game.step = TORPEDOING

@@ -25,7 +25,8 @@ def is_free_to_carry(book, game, row):
     """Whether a row is destroyers of the moving side that have not been used (21.31)."""
     if book.kind[row] != Kind.DD or book.side[row] != game.moving or game.place[row] == NOWHERE:
         return False
-    return game.strength[row] > 0 and game.inverted[row] == 0 and game.carrying[row] == 0
+    is_used = game.inverted[row] == 1 or game.under[row] > 0
+    return game.strength[row] > 0 and not is_used and game.carrying[row] == 0
 
 
 @rule

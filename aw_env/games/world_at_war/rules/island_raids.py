@@ -679,7 +679,7 @@ def move_home(book, game, action, events):
         place = action - FIRST_PLACE
         for unit in units_of(game):
             if book.side[unit] == side and moves_home(book, game, unit) and home_of(game, unit) != place:
-                uncover(game, unit, events)
+                uncover(book, game, unit, events)
                 game.place[unit] = place
                 note(events, Event.AT_HOME, unit, place, 0)
 
@@ -707,8 +707,8 @@ def stand_down(book, game, side, events):
                 if game.condition[unit] == Condition.SOUND:
                     game.hits[unit] = 0
             game.force[unit] = game.force_seen[unit] = game.carrying[unit] = 0
+            uncover(book, game, unit, events)
             game.on_patrol[unit] = NOWHERE
-            uncover(game, unit, events)
     break_up(book, game, side, events)
     game.boat[side] = NOWHERE
     game.task_force[side] = game.planes[side] = game.grounded[side] = 0

@@ -56,7 +56,8 @@ from aw_env.games.world_at_war.rules.boats_on_hexes import (
     waits,
 )
 from aw_env.games.world_at_war.rules.errands import are_displaced, has_cargo, is_invasion
-from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in
+from aw_env.games.world_at_war.rules.hidden_forces import sail_unseen
+from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in, show_force
 from aw_env.games.world_at_war.rules.island_raids import ROUND, front_of, sound_factors
 from aw_env.games.world_at_war.rules.landing_battles import (
     IN_ITS_HEX,
@@ -115,7 +116,8 @@ def set_out(book, game, convoy, here, there, about):
     lie_in_wait(book, game)
     for unit in units_of(game):
         game.force[unit] = max(int(game.force[unit]), int(game.carrying[unit]))
-        game.force_seen[unit] = game.force[unit]
+        if game.under[unit] == 0:
+            game.force_seen[unit] = game.force[unit]
     game.origin[HERE], game.origin[THERE] = here, there
     take_way(game, NOWHERE)
     lay_route(book, game, int(game.moving), here, there, touches_ports(game))
@@ -219,17 +221,26 @@ def meet(book, game, events):
     place = port_to_ask(book, game)
     if place != NOWHERE:
         return ask(book, game, Decision.INTERCEPT, enemy_of(game.moving), place)
-    pass_bases(book, game)
+    pass_bases(book, game, events)
     return False
 
 
 @rule
 def take_protect(book, game, action, events):
-    """A ship goes along, and is seen (20.165); or all have been named."""
+    """A ship goes along; or all have been named, and are seen (20.165) if they are no task force."""
     if action == Option.DONE:
         game.step = MEET
+        name_company(book, game, events)
     else:
-        go_along(book, game, action - FIRST_UNIT, Event.PROTECTS.value, events)
+        join(book, game, action - FIRST_UNIT)
+
+
+@rule
+def name_company(book, game, events):
+    """Those that go along sail: a task force under a counter (20.164A)."""
+    side = int(game.moving)
+    if sail_unseen(book, game, side, int(game.origin[THERE]), Event.PROTECTS.value, events):
+        note(events, Event.FORCE, side, 1, 0)
 
 
 @rule
@@ -372,13 +383,13 @@ def take_intercept(book, game, action, events):
         for unit in units_of(game):
             if book.side[unit] == side and game.force[unit] > 0:
                 game.against[unit] = IN_VAIN
+                game.force_seen[unit] = 0
         release(book, game, side)
-        for unit in units_of(game):
-            game.force_seen[unit] = game.force[unit]
         return
     for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] > 0:
             game.against[unit] = AIDS
+    show_force(book, game, int(game.moving), events)
     game.step = AID
     if has_not_embarked(book, game, place):
         game.unembarked = 1
@@ -441,6 +452,7 @@ def come_in(book, game, side):
                 game.hits[unit] = 0
             game.force[unit] = game.force_seen[unit] = game.carrying[unit] = 0
     game.convoy = Convoy.NONE.value
+    game.task_force[side] = 0
     game.raiding = NOWHERE
     for end in range(len(game.origin)):
         game.origin[end] = NOWHERE

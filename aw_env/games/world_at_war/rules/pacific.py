@@ -61,7 +61,7 @@ def take_place(book, game, place, side, events):
     game.taken[place] = 1
     for unit in units_of(game):
         if home_of(game, unit) == place and book.side[unit] != side:
-            uncover(game, unit, events)
+            uncover(book, game, unit, events)
             game.displacing += 1
     break_up(book, game, enemy_of(side), events)
     for _ in range(game.boats[place]):

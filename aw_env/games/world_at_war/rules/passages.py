@@ -49,8 +49,9 @@ from aw_env.games.world_at_war.rules.embarkation import (
     use_destroyers,
 )
 from aw_env.games.world_at_war.rules.errands import are_displaced, has_cargo, is_invasion
+from aw_env.games.world_at_war.rules.hidden_forces import most_in_a_force
 from aw_env.games.world_at_war.rules.invasions_on_hexes import come_before_it, lacking
-from aw_env.games.world_at_war.rules.island_forces import factors_in
+from aw_env.games.world_at_war.rules.island_forces import factors_in, show_force
 from aw_env.games.world_at_war.rules.island_raids import stand_down
 from aw_env.games.world_at_war.rules.landing_battles import has_troops_aboard
 from aw_env.games.world_at_war.rules.meetings import (
@@ -60,6 +61,7 @@ from aw_env.games.world_at_war.rules.meetings import (
     is_settled,
     is_threatened,
     meet,
+    name_company,
     set_out,
 )
 from aw_env.games.world_at_war.rules.ranges import is_supplied
@@ -506,6 +508,7 @@ def sail(book, game, events):
         game.step = MEET
     if game.step == SAIL and not is_invasion(game) and not may_be_accompanied(book, game):
         game.step = MEET
+        name_company(book, game, events)
     if not is_settled(game):
         return meet(book, game, events)
     give_up(game)
@@ -514,12 +517,14 @@ def sail(book, game, events):
     if are_displaced(game):
         return settle_displaced(book, game, events)
     if is_invasion(game):
+        show_force(book, game, int(game.moving), events)
         come_before_it(game)
         return False
     if game.convoy >= Convoy.PATROL:
         return settle_patrol(book, game, events)
     side, place, beaten = int(game.moving), int(game.raiding), game.step == BEATEN
     convoy, port, game.phase = int(game.convoy), int(game.origin[THERE]), Phase.MOVEMENT.value
+    show_force(book, game, side, events)
     if convoy == Convoy.NONE:
         arrive(book, game, side, place, beaten, events)
         game.step, game.cursor = BASES, NOBODY
@@ -562,8 +567,10 @@ def may_go_along(book, game, unit):
     side = int(game.moving)
     if book.side[unit] != side or not is_sound(game, unit) or game.inverted[unit] == 1 or game.force[unit] > 0:
         return False
+    if game.under[unit] > 0:
+        return False
     more = factors_joining(book, game, unit)
-    if more <= 0 or factors_in(book, game, side) + more > MOST_IN_A_FORCE:
+    if more <= 0 or factors_in(book, game, side) + more > most_in_a_force(game, side):
         return False
     if book.kind[unit] == Kind.CVE and not has_cargo(game):
         return False

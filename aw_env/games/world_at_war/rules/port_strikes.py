@@ -47,9 +47,11 @@ from aw_env.games.world_at_war.rules.damage import (
     two_dice,
 )
 from aw_env.games.world_at_war.rules.fleet_combat import clear_lines, drm_of, light_drm, light_factors
+from aw_env.games.world_at_war.rules.island_forces import base_of
 from aw_env.games.world_at_war.rules.island_raids import most_planes
 from aw_env.games.world_at_war.rules.ranges import enemy_of
 from aw_env.games.world_at_war.rules.routes import THERE
+from aw_env.games.world_at_war.rules.task_forces import break_up, uncover
 from aw_env.games.world_at_war.rules.units import units_of
 
 TARGETING, BOMBING = 59, 60
@@ -330,16 +332,18 @@ def striking_patrol(book, game, hex):
 
 @rule
 def may_strike_from(book, game, unit, hex):
-    is_there = book.side[unit] == game.moving and game.on_patrol[unit] == hex and is_sound(game, unit)
+    is_there = book.side[unit] == game.moving and base_of(game, unit) == hex and is_sound(game, unit)
     return is_there and game.squadrons[unit] > 0 and game.against[unit] == 0
 
 
 @rule
-def begin_strike_of_patrol(book, game, hex):
+def begin_strike_of_patrol(book, game, hex, events):
     """They strike from where they are; nobody meets them."""
     for unit in units_of(game):
         if may_strike_from(book, game, unit, hex):
             game.force[unit] = game.force_seen[unit] = 1
+            uncover(book, game, unit, events)
+    break_up(book, game, int(game.moving), events)
     game.phase = Phase.INTERCEPTION.value
     game.convoy, game.raiding = Convoy.CARRIERS.value, hex
     make_ready(book, game)

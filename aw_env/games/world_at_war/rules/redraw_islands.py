@@ -55,7 +55,7 @@ def redraw_islands(book, game, seat):
     if book.theatre == Theatre.ATLANTIC:
         return
     enemy = enemy_of(seat)
-    if book.theatre == Theatre.PACIFIC:  # on a map of hexes all ships that are out are seen
+    if book.theatre == Theatre.PACIFIC:
         redraw_hidden(book, game, enemy)
     if game.decision == Decision.CAP and game.step == DEFENDING_CAP and enemy == game.moving:
         game.cap[enemy] = 1 + below(game.generator, min(squadrons_aboard(book, game, enemy), MOST_COUNTED) + 1)

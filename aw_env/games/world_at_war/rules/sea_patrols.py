@@ -19,12 +19,14 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.aid import AIDS, IN_VAIN, forget, is_patrol_hex
+from aw_env.games.world_at_war.rules.air_on_hexes import show_carriers
 from aw_env.games.world_at_war.rules.air_strikes import squadrons_aboard
 from aw_env.games.world_at_war.rules.base_strikes import AIRFIELDS
 from aw_env.games.world_at_war.rules.bases import BASES, PATROLS, is_free_to_move, is_open
 from aw_env.games.world_at_war.rules.boats_on_hexes import may_send_boat, send_boat
 from aw_env.games.world_at_war.rules.damage import is_sound
-from aw_env.games.world_at_war.rules.island_forces import base_of, brps_for, factors_in
+from aw_env.games.world_at_war.rules.hidden_forces import most_in_a_force, sail_unseen
+from aw_env.games.world_at_war.rules.island_forces import base_of, brps_for, factors_in, show_force
 from aw_env.games.world_at_war.rules.island_raids import stand_down
 from aw_env.games.world_at_war.rules.landing_battles import release
 from aw_env.games.world_at_war.rules.meetings import (
@@ -50,7 +52,7 @@ from aw_env.games.world_at_war.rules.port_strikes import (
 from aw_env.games.world_at_war.rules.ranges import FAR, enemy_of
 from aw_env.games.world_at_war.rules.routes import HERE, measure_ways
 from aw_env.games.world_at_war.rules.seaways import RANGE
-from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE
+from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE, break_up, uncover
 from aw_env.games.world_at_war.rules.troops import (
     BEATEN,
     HEX,
@@ -164,7 +166,7 @@ def patrols_in(book, game, side, hex):
     """Units of a side that patrol in a hex."""
     count = 0
     for unit in units_of(game):
-        count += int(game.on_patrol[unit] == hex and book.side[unit] == side)
+        count += int(game.place[unit] != NOWHERE and base_of(game, unit) == hex and book.side[unit] == side)
     return count
 
 
@@ -174,7 +176,7 @@ def may_patrol(book, game, unit):
     reach, over ports at most twenty hexes apart (21.412)."""
     if game.phase == Phase.MISSIONS:
         is_free = book.side[unit] == game.moving and is_sound(game, unit) and game.inverted[unit] == 0
-        is_free = is_free and book.kind[unit] != Kind.CVE and game.on_patrol[unit] == NOWHERE
+        is_free = is_free and book.kind[unit] != Kind.CVE and game.under[unit] == 0 and game.on_patrol[unit] == NOWHERE
     else:
         is_free = is_free_to_move(book, game, unit)
     if not is_free or game.force[unit] > 0:
@@ -216,7 +218,7 @@ def take_patrol(book, game, action, events):
         return
     hex = action - FIRST_PLACE
     if game.phase == Phase.MISSIONS and striking_patrol(book, game, hex):
-        begin_strike_of_patrol(book, game, hex)
+        begin_strike_of_patrol(book, game, hex, events)
         return
     game.cursor = hex
     measure_ways(book, game, int(game.moving), hex)
@@ -224,7 +226,8 @@ def take_patrol(book, game, action, events):
 
 @rule
 def mask_patrol_with(book, game, mask):
-    """Ship by ship, also of several ports, up to the twenty-five factors of a task force, as there are BRPs; carriers
+    """Ship by ship, also of several ports, up to the twenty-five factors of a task force where there is
+    a counter for one (20.161), as there are BRPs; carriers
     with as many fast factors of others (21.313).  Who has named a hex sends whom it takes to sail there, if there are
     such ships."""
     side, hex, others = int(game.power), int(game.cursor), 0
@@ -236,7 +239,7 @@ def mask_patrol_with(book, game, mask):
     for unit in units_of(game):
         if may_patrol(book, game, unit) and not is_like_another(book, game, unit):
             factors = factors_in(book, game, side) + factors_joining(book, game, unit)
-            if factors <= MOST_IN_A_FORCE and brps_for(factors) <= game.brps[side]:
+            if factors <= most_in_a_force(game, side) and brps_for(factors) <= game.brps[side]:
                 is_covered = book.factors[unit] <= fast_factors_free(book, game, side)
                 mask[FIRST_UNIT + unit] = int(book.kind[unit] != Kind.CARRIER or is_covered)
                 others += mask[FIRST_UNIT + unit]
@@ -261,25 +264,22 @@ def take_patrol_with(book, game, action, events):
         return
     if action != Option.DONE:
         join(book, game, action - FIRST_UNIT)
-        game.force_seen[action - FIRST_UNIT] = game.force[action - FIRST_UNIT]
         return
     side, hex = int(game.moving), int(game.cursor)
     factors = factors_in(book, game, side)
     is_mission = game.phase == Phase.MISSIONS
     if not can_sail(book, game, side):
         release(book, game, side)
-        for unit in units_of(game):
-            game.force_seen[unit] = game.force[unit]
         game.cursor = NOBODY
         send_no_more(book, game, events)
         return
     game.brps[side] -= brps_for(factors)
     note(events, Event.FORCE, side, int(factors >= TASK_FORCE), brps_for(factors))
-    for unit in units_of(game):
-        if book.side[unit] == side and game.force[unit] > 0:
-            note(events, Event.ON_PATROL, unit, hex, 0)
-    first, convoy = first_of_force(book, game), Convoy.CARRIERS.value if is_mission else Convoy.PATROL.value
-    set_out(book, game, convoy, enters_at(book, game, int(game.place[first])), hex, hex)
+    convoy = Convoy.CARRIERS.value if is_mission else Convoy.PATROL.value
+    start = enters_at(book, game, int(game.place[first_of_force(book, game)]))
+    if sail_unseen(book, game, side, hex, Event.ON_PATROL.value, events):
+        note(events, Event.COUNTER_MOVES, side, start, hex)
+    set_out(book, game, convoy, start, hex, hex)
     game.step = MEET
 
 
@@ -301,7 +301,9 @@ def settle_patrol(book, game, events):
     if factors_in(book, game, side) > 0 and game.convoy == Convoy.PATROL:
         return use_hex(book, game, events)
     for unit in units_of(game):
-        if book.side[unit] == side and game.force[unit] > 0:
+        if book.side[unit] == side and game.under[unit] > 0 and game.force[unit] > 0:
+            game.berth[unit] = hex
+        elif book.side[unit] == side and game.force[unit] > 0:
             game.on_patrol[unit] = hex  # its room in port is kept for it (21.415)
             game.spent[unit] = game.strength[unit]
             game.inverted[unit] = 1
@@ -317,6 +319,7 @@ def use_hex(book, game, events):
     if game.origin[HERE] != hex:
         game.origin[HERE] = hex
         make_ready(book, game)
+        show_carriers(book, game, can_fly(book, game), events)
     if game.step == BOMBING:
         if ask_bombs(book, game, side, events):
             return True
@@ -372,6 +375,7 @@ def take_stay(book, game, action, events):
                 game.on_patrol[unit] = hex
                 game.inverted[unit] = game.spent[unit] = 0
                 note(events, Event.ON_PATROL, unit, hex, 0)
+    show_force(book, game, int(game.moving), events)
     stand_down(book, game, int(game.moving), events)
     end_patrol(book, game)
 
@@ -381,6 +385,7 @@ def settle_mission(book, game, events):
     """Carriers that have come through strike one port, sortie after sortie, or support the troops in Africa (21.555D,
     21.556, 21.557F); then all go home (21.555E)."""
     side = int(game.moving)
+    show_force(book, game, side, events)
     if game.step == SUPPORT:
         make_ready(book, game)
     if are_over_troops(game):
@@ -415,9 +420,11 @@ def come_home(book, game, events):
     """All that are still on patrol after combat go back to their ports, used (21.4183, 21.4191), and are whole again if
     they are sound (20.523A)."""
     for unit in units_of(game):
+        uncover(book, game, unit, events)
         if game.on_patrol[unit] != NOWHERE:
             game.on_patrol[unit] = NOWHERE
             game.inverted[unit] = 1
             game.hits[unit] *= int(not is_sound(game, unit))
             note(events, Event.PATROL_ENDS, unit, game.place[unit], 0)
+    break_up(book, game, int(game.moving), events)
     forget(game)

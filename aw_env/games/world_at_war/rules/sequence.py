@@ -54,6 +54,7 @@ from aw_env.games.world_at_war.rules import (
     raids,
     redeployment,
     redraw,
+    redraw_at_sea,
     redraw_islands,
     rows,
     sea_escort,
@@ -412,6 +413,8 @@ def mask_protect_on_hexes(book, game, mask):
 def take_protect_on_hexes(book, game, action, events):
     if is_invasion(game) and action < FIRST_PLACE:
         invasions_on_hexes.take_company(book, game, action, events)
+        if action == Option.DONE:
+            meetings.name_company(book, game, events)
     else:
         meetings.take_protect(book, game, action, events)
 
@@ -658,6 +661,8 @@ QUESTIONS |= dict.fromkeys(ON_HEXES, (mask_by_theatre, take_by_theatre))
 def redraw_secrets(book, game, seat):
     """What a seat does not know is drawn anew."""
     redraw_islands.redraw_islands(book, game, seat)
+    if is_on_hexes(book):
+        redraw_at_sea.redraw_at_sea(book, game, seat)
     redraw.redraw_raids(book, game, seat)
 
 

@@ -13,6 +13,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Event,
     Kind,
     Option,
+    PlaceKind,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.bases import has_room, is_haven, is_open, is_within_base_change
@@ -248,12 +249,17 @@ def take_counter_to(book, game, action, events):
 
 
 @rule
-def uncover(game, unit, events):
-    """A ship is seen, and where she is based."""
+def uncover(book, game, unit, events):
+    """A ship is seen, and where she is based; or, in a hex of the sea, that she patrols there, and has been used."""
     if game.under[unit] > 0:
-        game.place[unit] = game.berth[unit]
+        where = int(game.berth[unit])
+        if book.place_kind[where] == PlaceKind.SEA:
+            game.on_patrol[unit], game.inverted[unit] = where, 1
+            game.spent[unit] = game.strength[unit]
+        else:
+            game.place[unit] = where
         game.under[unit], game.berth[unit] = 0, NOWHERE
-        note(events, Event.SHOWN, unit, game.place[unit], 0)
+        note(events, Event.SHOWN, unit, where, 0)
 
 
 @rule
@@ -264,5 +270,5 @@ def break_up(book, game, side, events):
             if factors_under(book, game, side, counter) < TASK_FORCE:
                 for unit in units_of(game):
                     if book.side[unit] == side and game.under[unit] == counter:
-                        uncover(game, unit, events)
+                        uncover(book, game, unit, events)
                 game.counter_at[side, counter - 1] = NOWHERE

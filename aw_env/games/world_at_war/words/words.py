@@ -77,11 +77,24 @@ def _out(view: Any, side: int) -> str:
     """What a side has at sea on a map of hexes."""
     what, scenario = OUT.get(Convoy(view.convoy)), view.scenario
     if what is None:
-        return f"the patrol {waters(scenario, view.raiding)} ({so_many(_sailing(view, side), 'factor')})"
+        return f"the patrol {waters(scenario, view.raiding)} ({_strength(view, side)})"
     if view.convoy == Convoy.SEA_TRANSPORT and not view.field("aboard_infantry").any():
         what = "squadrons from"
     place = view.field("origin")[THERE] if view.convoy == Convoy.INVASION else view.raiding
-    return f"the {what} {scenario.names.place(int(place)).name} ({so_many(_sailing(view, side), 'factor')})"
+    return f"the {what} {scenario.names.place(int(place)).name} ({_strength(view, side)})"
+
+
+def _strength(view: Any, side: int) -> str:
+    """How strong a force looks: of one under a counter what is seen beside it."""
+    seen, is_hidden = _sailing(view, side), side != view.seat and _goes_under_a_counter(view, side)
+    if not is_hidden:
+        return so_many(seen, "factor")
+    return f"{so_many(seen, 'factor')} and a task force" if seen else "a task force"
+
+
+def _goes_under_a_counter(view: Any, side: int) -> bool:
+    """Whether ships of a side are bound for where others are under way, under a counter."""
+    return bool((view.field("counter_at")[side] == view.field("origin")[THERE]).any())
 
 
 def _strike_from_the_sea(view: Any) -> bool:

@@ -1,0 +1,58 @@
+"""Forces at sea on a map of hexes that are under a counter: the enemy sees where they go, and not which ships they are
+(20.162, 20.164A).
+
+A force of ten factors or more that patrols, strikes from the sea, changes base or protects what others carry is under
+one (21.312); what carries is seen, and so is an escort carrier (20.162B).  `game.under` is its counter, `game.berth`
+the port that its ships have left, or the hex where they patrol; `game.place` stays their port, in which room is kept
+for them (21.415).  They are neither inverted nor said to patrol before they are seen: when the enemy has found them,
+when their aircraft fly, or when they come home.
+"""
+
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.events import note
+from aw_env.games.world_at_war.records.kinds import COUNTERS, Event, Kind, Side
+from aw_env.games.world_at_war.rules.island_forces import factors_in
+from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE, free_counter
+from aw_env.games.world_at_war.rules.units import units_of
+
+ITALIAN_COUNTERS = 4
+"""Of the Axis at sea in the Mediterranean, whose ships are Italian (20.161)."""
+
+
+@rule
+def counter_for(game, side):
+    """A counter for a task force of a side, 0 where all are in play (20.161)."""
+    counter = free_counter(game, side)
+    return counter if counter <= (ITALIAN_COUNTERS if side == Side.AXIS else COUNTERS) else 0
+
+
+@rule
+def most_in_a_force(game, side):
+    """Factors that may sail together: without a counter less than a task force has (20.162A, 21.312)."""
+    return MOST_IN_A_FORCE if counter_for(game, side) > 0 else TASK_FORCE - 1
+
+
+@rule
+def is_hidden(book, game, side):
+    """Whether ships of a side are out that the enemy has not seen."""
+    for unit in units_of(game):
+        if book.side[unit] == side and game.force[unit] > 0 and game.force_seen[unit] == 0:
+            return True
+    return False
+
+
+@rule
+def sail_unseen(book, game, side, goal, event, events):
+    """The ships that have joined a force go under a counter, if it is a task force; else the enemy sees them, as it
+    does escort carriers.  event: what is told of each that is seen, and of what; True for a task force."""
+    counter = counter_for(game, side) if factors_in(book, game, side) >= TASK_FORCE else 0
+    for unit in units_of(game):
+        if book.side[unit] == side and game.force[unit] > 0 and game.force_seen[unit] == 0:
+            if counter > 0 and book.kind[unit] != Kind.CVE:
+                game.under[unit], game.berth[unit] = counter, game.place[unit]
+                game.counter_at[side, counter - 1] = goal
+            else:
+                game.force_seen[unit] = game.force[unit]
+                note(events, event, unit, goal if event == Event.ON_PATROL else 0, 0)
+    game.task_force[side] = int(is_hidden(book, game, side))
+    return game.task_force[side] == 1

@@ -1,0 +1,175 @@
+"""Which ships are at sea under a counter on a map of hexes, drawn anew from what the enemy has seen.
+
+It knows where a task force goes or patrols, what it has cost in BRPs, which of its ships have been seen, and of one
+that is on its way to a hex the port from which it goes."""
+
+import numpy as np
+
+from aw_env.core.engine.compiling import rule, rule_with_arrays
+from aw_env.core.engine.dice import below
+from aw_env.games.world_at_war.records.kinds import COUNTERS, NOWHERE, Convoy, Decision, Kind, Phase
+from aw_env.games.world_at_war.rules.air_strikes import squadrons_aboard
+from aw_env.games.world_at_war.rules.errands import is_invasion
+from aw_env.games.world_at_war.rules.hidden_forces import is_hidden
+from aw_env.games.world_at_war.rules.island_forces import brps_for, factors_in
+from aw_env.games.world_at_war.rules.meetings import first_of_force
+from aw_env.games.world_at_war.rules.passages import may_go_along
+from aw_env.games.world_at_war.rules.ranges import enemy_of
+from aw_env.games.world_at_war.rules.routes import HERE, measure_ways
+from aw_env.games.world_at_war.rules.sea_patrols import enters_at, may_patrol
+from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE
+from aw_env.games.world_at_war.rules.troops import factors_joining, fast_factors_free, is_like_another, join
+from aw_env.games.world_at_war.rules.units import units_of
+
+DRAWS, FREE = 200, 99
+"""How often a force is drawn that does not look as it was seen, after which it is as it was drawn last; and more BRPs
+than a force costs, for one that costs none."""
+
+
+@rule_with_arrays
+def redraw_at_sea(book, game, seat):
+    """Draw anew which ships of the enemy's of a seat are out unseen: those that patrol, and those that sail."""
+    side = enemy_of(seat)
+    phase, moving = int(game.phase), int(game.moving)  # ships that are displaced move in the other's player turn
+    ways, sails = game.way.copy(), is_hidden(book, game, side)
+    counter, factors = counter_that_sails(book, game, side), factors_in(book, game, side)
+    prices = np.zeros(COUNTERS, np.int64)
+    for k in range(COUNTERS):
+        prices[k] = brps_for(factors_of(book, game, side, k + 1))
+    for unit in units_of(game):
+        if book.side[unit] == side and game.under[unit] > 0:
+            game.under[unit], game.berth[unit] = 0, NOWHERE
+        if book.side[unit] == side and game.force_seen[unit] == 0:
+            game.force[unit] = 0
+    seen = game.force.copy()
+    game.force[:] = 0
+    game.phase, game.moving = Phase.MOVEMENT.value, side
+    for k in range(COUNTERS):
+        hex = int(game.counter_at[side, k])
+        if prices[k] > 0 and k + 1 != counter:  # those that sail are drawn last
+            measure_ways(book, game, side, hex)
+            draw_force(book, game, side, seen, prices[k], False)
+            go_under(book, game, side, seen, k + 1, hex)
+            game.force[:] = 0
+    game.phase, game.moving = phase, moving
+    game.force[:] = seen
+    game.way[:] = ways
+    if is_joined(game, side):
+        draw_some(book, game, side, seen)
+    elif sails:
+        draw_sailing(book, game, side, seen, counter, factors, ways)
+
+
+@rule
+def is_joined(game, side):
+    """Whether ships of a side are named one by one that sail."""
+    return game.power == side and (game.decision == Decision.PATROL_WITH or game.decision == Decision.PROTECT)
+
+
+@rule
+def counter_that_sails(book, game, side):
+    """The counter of those that are under way, 0 for none."""
+    for unit in units_of(game):
+        if book.side[unit] == side and game.under[unit] > 0 and game.force[unit] > 0:
+            return int(game.under[unit])
+    return 0
+
+
+@rule
+def factors_of(book, game, side, counter):
+    """Factors of a task force that patrols, for which BRPs have been paid."""
+    factors = 0
+    for unit in units_of(game):
+        if book.side[unit] == side and game.under[unit] == counter and game.force[unit] == 0:
+            factors += factors_joining(book, game, unit)
+    return factors
+
+
+@rule
+def go_under(book, game, side, seen, counter, hex):
+    """The ships that have been drawn are under a counter; hex: where they patrol, or nowhere while they sail."""
+    for unit in units_of(game):
+        if book.side[unit] == side and game.force[unit] > 0 and seen[unit] == 0:
+            game.under[unit] = counter
+            game.berth[unit] = game.place[unit] if hex == NOWHERE else hex
+
+
+@rule
+def may_sail(book, game, unit, brps):
+    """Whether a unit may be among those that are drawn, for so many BRPs."""
+    side, factors = int(game.moving), factors_in(book, game, int(game.moving)) + factors_joining(book, game, unit)
+    if factors > MOST_IN_A_FORCE or brps_for(factors) > brps or is_like_another(book, game, unit):
+        return False
+    if not patrols(game):
+        return may_go_along(book, game, unit)
+    is_covered = book.kind[unit] != Kind.CARRIER or book.factors[unit] <= fast_factors_free(book, game, side)
+    return is_covered and may_patrol(book, game, unit)
+
+
+@rule
+def patrols(game):
+    """Whether those that are drawn patrol, or sail to strike, so that all of them are named as they sail."""
+    if game.phase == Phase.INTERCEPTION:
+        return game.convoy == Convoy.PATROL or game.convoy == Convoy.PATROL_STAYS or game.convoy == Convoy.CARRIERS
+    return True
+
+
+@rule
+def draw_ship(book, game, seen, brps):
+    """One of the ships that may join, -1 for none."""
+    chosen, found = -1, 0
+    for unit in units_of(game):
+        if seen[unit] == 0 and game.force[unit] == 0 and may_sail(book, game, unit, brps):
+            found += 1
+            if below(game.generator, found) == 0:
+                chosen = unit
+    return chosen
+
+
+@rule_with_arrays
+def draw_some(book, game, side, seen):
+    """Any ships have been named so far."""
+    brps = int(game.brps[side]) if patrols(game) or is_invasion(game) else FREE
+    while below(game.generator, 3) > 0:
+        unit = draw_ship(book, game, seen, brps)
+        if unit < 0:
+            return
+        join(book, game, unit)
+
+
+@rule_with_arrays
+def draw_force(book, game, side, seen, price, is_mission):
+    """Ships join until they are a task force that has cost so much; price: FREE for one that costs nothing.  False
+    where they are not."""
+    while True:
+        factors = factors_in(book, game, side)
+        is_ready = factors >= TASK_FORCE and (price == FREE or brps_for(factors) == price)
+        is_ready = is_ready and (not is_mission or squadrons_aboard(book, game, side) > 0)
+        if is_ready and below(game.generator, 2) == 0:
+            return True
+        unit = draw_ship(book, game, seen, price)
+        if unit < 0:
+            return is_ready
+        join(book, game, unit)
+
+
+@rule_with_arrays
+def draw_sailing(book, game, side, seen, counter, factors, ways):
+    """Those that are under way: from the port from which they go, where they patrol, and at the same cost."""
+    start, hex, is_mission = int(game.origin[HERE]), int(game.raiding), game.convoy == Convoy.CARRIERS
+    price = brps_for(factors) if patrols(game) or is_invasion(game) else FREE
+    phase, is_patrol = int(game.phase), patrols(game)
+    if is_patrol:
+        measure_ways(book, game, side, hex)
+        game.phase = Phase.MISSIONS.value if is_mission else Phase.MOVEMENT.value
+    for _ in range(DRAWS):
+        game.force[:] = seen
+        found = draw_force(book, game, side, seen, price, is_mission)
+        if is_patrol and found and start != hex:
+            first = first_of_force(book, game)
+            found = enters_at(book, game, int(game.place[first])) == start
+        if found:
+            break
+    game.phase = phase
+    game.way[:] = ways
+    go_under(book, game, side, seen, counter, NOWHERE)

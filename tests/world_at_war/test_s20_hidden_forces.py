@@ -1,0 +1,173 @@
+"""Task forces at sea in the Mediterranean are under counters: the enemy does not see which ships they are before it has
+found them (20.161-20.164, 21.312)."""
+
+import pytest
+
+from aw_env.games.world_at_war.records.kinds import NOWHERE, Convoy, Decision, Event, Option, Side
+from aw_env.games.world_at_war.records.record import FIRST_UNIT
+from aw_env.games.world_at_war.rules import aid, bases, hidden_forces, passages, sea_patrols
+from tests.world_at_war.sea_of_hexes import NUMBERS, at_sea, supplying
+from tests.world_at_war.test_s21_sea_patrols import THREE, patrolling, sent
+
+ALLIES, AXIS = Side.ALLIES.value, Side.AXIS.value
+FOUR = (*THREE, "roma")
+"""Fifteen factors."""
+
+
+def told(game):
+    """The events that the enemy has heard, by kind."""
+    return {int(row[0]) for row in game.game.events_in_numbers(ALLIES)}
+
+
+def seen_of(game, *names):
+    """What the enemy sees of the ships of these fields."""
+    view = game.game.view(ALLIES)
+    units = {unit.id: unit.number for unit in view.units}
+    return {name: [int(view.field(name)[units[id]]) for id in FOUR if id in units] for name in names}
+
+
+@pytest.mark.rule("20.164A", "20.162")
+def test_the_enemy_does_not_see_which_ships_patrol_as_a_task_force():
+    """Three of four battleships sail: whichever they are, the Allies see the same, on their way and in their hex."""
+    games = []
+    for ships in (FOUR[:3], FOUR[1:]):
+        game = sent(patrolling(ships=FOUR, enemies=("renown",)), ships=ships)
+        assert (game.asked, game.seat_asked) == (Decision.INTERCEPT, Side.ALLIES)
+        games.append(game)
+    for answer in (None, Option.DONE, Option.YES):
+        if answer is not None:
+            for game in games:
+                game.choose(answer)
+        one, other = (game.game for game in games)
+        assert one.view(ALLIES).record.tobytes() == other.view(ALLIES).record.tobytes()
+        assert one.describe(ALLIES) == other.describe(ALLIES)
+        assert one.view(AXIS).record.tobytes() != other.view(AXIS).record.tobytes()
+
+
+@pytest.mark.rule("20.164A")
+def test_the_counter_is_seen_where_it_patrols():
+    game = sent(patrolling()).choose(Option.YES)
+    assert game.record["counter_at"][AXIS, 0] == NUMBERS["ionian_sea"]
+    assert {game.of(id, "place") for id in THREE} == {NUMBERS["taranto"]}
+    assert {game.of(id, "inverted") for id in THREE} == {0} and {game.of(id, "on_patrol") for id in THREE} == {NOWHERE}
+
+
+@pytest.mark.rule("20.162A")
+def test_less_than_ten_factors_are_seen():
+    game = sent(patrolling(ships=FOUR), ships=("littorio", "vittorio_veneto"))
+    assert game.of("littorio", "under") == 0 and game.of("littorio", "force_seen") == 1
+    assert game.record["counter_at"][AXIS].max() == NOWHERE
+
+
+@pytest.mark.rule("20.161")
+def test_italy_has_four_counters_and_britain_twelve():
+    """With all in play less than ten factors sail together."""
+    sea = at_sea(moving=AXIS)
+    for counter in range(12):
+        for side, most in ((AXIS, 4), (ALLIES, 12)):
+            assert sea.call(hidden_forces.counter_for, side) == (counter + 1 if counter < most else 0)
+            assert sea.call(hidden_forces.most_in_a_force, side) == (25 if counter < most else 9)
+        sea.game.counter_at[:, counter] = NUMBERS["ionian_sea"]
+
+
+@pytest.mark.rule("20.162B")
+def test_escort_carriers_and_destroyers_with_cargo_are_seen():
+    sea = at_sea(moving=ALLIES, convoy=Convoy.SUPPLY)
+    sea.ship("warspite", "valiant", "renown", "escort_carriers", place="gibraltar", force=1)
+    sea.ship("gibraltar_destroyers", place="gibraltar", strength=3, force=3, force_seen=3, carrying=3)
+    assert sea.call(hidden_forces.sail_unseen, ALLIES, "malta", Event.PROTECTS.value)
+    assert sea.of("warspite", "under") == 1 and sea.of("warspite", "force_seen") == 0
+    for id in ("escort_carriers", "gibraltar_destroyers"):
+        assert sea.of(id, "under") == 0 and sea.of(id, "force_seen") == sea.of(id, "force")
+
+
+@pytest.mark.rule("21.415")
+def test_a_task_force_on_patrol_keeps_its_room_in_port():
+    sea = at_sea(moving=AXIS).ship(*THREE, place="taranto", under=1, berth=NUMBERS["ionian_sea"])
+    assert sea.call(bases.factors_based, "taranto") == 11
+
+
+@pytest.mark.rule("20.164A")
+def test_who_has_found_them_sees_which_ships_they_are():
+    game = sent(patrolling(6, 6, 6, 6, enemies=("renown", "valiant")))
+    game.choose("renown", "valiant", Option.DONE)
+    assert {game.of(id, "under") for id in THREE} == {0} and {game.of(id, "force_seen") for id in THREE} == {1}
+    assert game.record["counter_at"][AXIS].max() == NOWHERE
+
+
+@pytest.mark.rule("20.164A")
+def test_who_has_not_found_them_sees_nothing():
+    game = sent(patrolling(1, 1, 1, enemies=("renown",), at="alexandria"), "off_derna")
+    game.choose("renown", Option.DONE)
+    assert {game.of(id, "under") for id in THREE} == {1} and {game.of(id, "force_seen") for id in THREE} == {0}
+
+
+@pytest.mark.rule("20.163", "21.4183")
+def test_in_port_the_counter_is_taken_off():
+    sea = at_sea(moving=AXIS).ship(*THREE, place="taranto", under=1, berth=NUMBERS["ionian_sea"])
+    sea.game.counter_at[AXIS, 0] = NUMBERS["ionian_sea"]
+    sea.call(sea_patrols.come_home)
+    for id in THREE:
+        assert (sea.of(id, "under"), sea.of(id, "on_patrol"), sea.of(id, "inverted")) == (0, NOWHERE, 1)
+        assert sea.of(id, "place") == NUMBERS["taranto"]
+    assert sea.game.counter_at[AXIS, 0] == NOWHERE
+
+
+@pytest.mark.rule("20.164D")
+@pytest.mark.parametrize(("ships", "left"), [(THREE, 0), ((*FOUR, "giulio_cesare"), 1)])
+def test_of_a_task_force_that_divides_the_part_that_sails_is_seen_and_the_rest_if_it_is_too_small(ships, left):
+    sea = at_sea(moving=AXIS, convoy=Convoy.SEA_TRANSPORT, power=AXIS, subject=NUMBERS["ionian_sea"])
+    sea.ship(*ships, place="taranto", under=1, berth=NUMBERS["ionian_sea"])
+    sea.game.counter_at[AXIS, 0] = NUMBERS["ionian_sea"]
+    sea.call(aid.take_aid, FIRST_UNIT + sea.number("littorio"))
+    assert sea.of("littorio", "under") == 0 and sea.of("littorio", "force_seen") == 1
+    for id in ships[1:]:
+        assert sea.of(id, "under") == left and sea.of(id, "inverted") == 1 - left
+
+
+@pytest.mark.rule("21.312", "21.414B")
+def test_ships_under_a_counter_do_nothing_else():
+    sea = at_sea(moving=AXIS, convoy=Convoy.SUPPLY, raiding=NUMBERS["taranto"])
+    sea.ship(*THREE, "naples_destroyers", place="taranto", under=1, berth=NUMBERS["ionian_sea"])
+    assert not sea.call(bases.is_free_to_move, "littorio")
+    assert not sea.call(passages.may_go_along, "littorio")
+    assert not sea.call(sea_patrols.may_patrol, "littorio")
+    assert not sea.call(passages.is_free_to_carry, "naples_destroyers")
+
+
+@pytest.mark.rule("20.164A", "20.165")
+@pytest.mark.parametrize("company", [FOUR[:2], FOUR[1:3]])
+def test_of_a_supply_line_the_destroyers_with_cargo_are_seen_and_not_what_protects_them(company):
+    ships = dict.fromkeys(FOUR, {"place": "naples"}) | {"naples_destroyers": {"place": "naples", "strength": 3}}
+    game = supplying(ships | {"renown": {"place": "malta"}})
+    while game.asked != Decision.PROTECT:
+        game.choose(Option.YES if game.asked == Decision.SUPPLY_LINE else "naples_destroyers")
+    game.choose(*company)
+    assert set(sum(seen_of(game, "force_seen", "force", "under").values(), [])) == {0}
+    game.choose(Option.DONE)
+    assert (game.asked, game.seat_asked) == (Decision.INTERCEPT, Side.ALLIES)
+    assert set(sum(seen_of(game, "force_seen", "force", "under").values(), [])) == {0}
+    assert game.of("naples_destroyers", "force_seen") == 3 and Event.PROTECTS not in told(game)
+    assert "a task force" in game.game.describe(ALLIES)
+    while game.asked == Decision.INTERCEPT:
+        game.choose(Option.DONE)
+    assert {game.of(id, "inverted") for id in company} == {1}, "they are home, and seen"
+    assert game.record["counter_at"][AXIS].max() == NOWHERE
+
+
+@pytest.mark.rule("20.164A")
+def test_a_copy_for_the_enemy_has_any_ships_that_would_look_the_same():
+    """Of four battleships any three, and all four where that costs as much."""
+    game = sent(patrolling(ships=FOUR, enemies=("renown",)))
+    found = set()
+    for seed in range(60):
+        copy = game.game.clone(reseed=seed, seat=ALLIES)
+        under = copy._games["under"][0]
+        found.add(tuple(int(under[copy.rules.scenario.names.unit_number(id)]) for id in FOUR))
+    factors = dict(zip(FOUR, (4, 4, 3, 4), strict=True))
+    alike = {
+        ships
+        for ships in found
+        if sum(f for f, out in zip(factors.values(), ships, strict=True) if out) in (10, 11, 12)
+    }
+    assert len(found) == 4 and alike == found
