@@ -254,10 +254,10 @@ def raid_of_raiders() -> str:
     return parts_of(shown[shown.index("Scharnhorst: to Bergen.") :], RAIDERS_PARTS)
 
 
-# --- a convoy of A World at War that does not get through to Malta ----------------------------------------------------
+# --- a convoy of A World at War that gets through to Malta -----------------------------------------------------------
 
 MALTA = DOCS.parent / "configs/world_at_war/mediterranean/mediterranean.toml"
-MALTA_SEED, MALTA_TURN = 13, 2
+MALTA_SEED, MALTA_TURN = 70, 2
 MALTA_PROTECTORS = ["Ark Royal", "Valiant", "Resolution", "British cruiser 5", "British cruiser 6", "no more"]
 MALTA_ORDERS = {
     (raiders.Decision.SUPPLY_LINE, 1): ["no"],
@@ -271,7 +271,7 @@ MALTA_ORDERS = {
 MALTA_PARTS = (
     ("Allies: do three destroyers keep the supply line from Gibraltar", "  Allies: Gibraltar destroyers"),
     ("  Ships of Taranto look for them", "  Round 2."),
-    ("  The Allies look for the enemy's task force [1 2 5", "Mediterranean (unfinished)"),
+    ("  The Allies look for the enemy's task force [4 1 4 5", "Mediterranean (unfinished)"),
 )
 """The parts that are shown: the naming of protectors and the rounds in which nobody fires are not."""
 

@@ -508,13 +508,27 @@ def is_under_counter(book, game, unit):
 
 
 @rule
+def factors_at_sea(book, game, side, counter):
+    """Factors of a task force on a map of hexes: of a row of destroyers those that sail, of one on patrol at least one,
+    as others may have been used before; ships that protect what others carry are ten together with these."""
+    factors = 0
+    for unit in units_of(game):
+        if book.side[unit] == side and game.under[unit] == counter:
+            if not is_of_one_factor(book, unit):
+                factors += game.strength[unit]
+            else:
+                factors += max(1, int(game.force[unit]))
+    return max(factors, TASK_FORCE) if factors > 0 else 0
+
+
+@rule
 def check_counters(book, game, side):
-    """Task forces have ten to twenty-five factors (20.162A) while they are in port and none is formed; ships that
-    protect what others carry are one together with them."""
+    """Task forces have ten to twenty-five factors (20.162A) while they are in port and none is formed."""
     for counter in range(COUNTERS):
-        factors = factors_under(book, game, side, counter + 1)
-        if book.theatre == Theatre.MEDITERRANEAN and factors > 0:
-            factors = max(factors, TASK_FORCE)
+        if book.theatre == Theatre.MEDITERRANEAN:
+            factors = factors_at_sea(book, game, side, counter + 1)
+        else:
+            factors = factors_under(book, game, side, counter + 1)
         if game.counter_at[side, counter] == NOWHERE and factors > 0:
             return Broken.COUNTER.value
         if game.counter_at[side, counter] != NOWHERE and game.forming != counter + 1:
