@@ -512,7 +512,7 @@ def factors_at_sea(book, game, side, counter):
     """Factors of a task force on a map of hexes: of a row of destroyers those that sail, of one on patrol at least one,
     as others may have been used before; ships that protect what others carry are ten together with these."""
     factors = 0
-    for unit in units_of(game):
+    for unit in range(UNITS):
         if book.side[unit] == side and game.under[unit] == counter:
             if not is_of_one_factor(book, unit):
                 factors += game.strength[unit]
