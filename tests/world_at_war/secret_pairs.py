@@ -72,9 +72,10 @@ AT_SEA = ("patrols", "company")
 SETTINGS |= dict.fromkeys(AT_SEA, (str(SHELF.folder / "mediterranean" / "mediterranean.toml"), ()))
 """Scenario and options of the secrets among the islands, and in the Mediterranean."""
 IN_THE_ISLANDS = (*SETTINGS,)
-SHOWING = (Event.SEEN, Event.SHOWN, Event.IN_FORCE, Event.DISPLACED, Event.ON_PATROL, Event.PROTECTS)
-"""What is told of secrets when they come out: also by the ships that were left in a port that falls, or that sail in
-the open, which did not go with the counter."""
+SHOWING = (Event.SEEN, Event.SHOWN, Event.IN_FORCE, Event.DISPLACED)
+"""What is told of secrets when they come out: also by the ships that were left in a port that falls."""
+SAILING = (Event.ON_PATROL, Event.PROTECTS)
+"""What shows of a secret at sea, when later ships sail in the open, that these are not under the counter."""
 TELLINGS = ("observation", "mask", "info", "view", "events", "words", "dice", "copy", "officer")
 """All that a seat is told, part by part, what a copy for it holds, and what its officer answers."""
 ALIKE = ("groups", "counters", "forces", "interceptors", *AT_SEA)
@@ -262,7 +263,8 @@ class Pair:
             return
         for one, other in zip_longest(ours, theirs):
             if one != other:
-                shown = [row is not None and row[0] in SHOWING for row in (one, other)]
+                showing = SHOWING + (SAILING if self.kind in AT_SEA else ())
+                shown = [row is not None and row[0] in showing for row in (one, other)]
                 if not (all(shown) or (self.kind == "counters" and any(shown))):
                     raise Leak(f"events, {self}: {one}, {other}")
                 self.parted = True
