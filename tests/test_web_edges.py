@@ -237,7 +237,8 @@ def test_old_games_are_removed_where_that_is_wanted(games):
             time.sleep(0.02)
         assert [game["id"] for game in listed] == [new]
         for table in ("seats", "decisions", "messages", "snapshots", "touched"):
-            with client_store(client)._connection as file:
+            store = client_store(client)
+            with store._lock, store._connection as file:
                 assert not file.execute(f"SELECT 1 FROM {table} WHERE game = ?", (old,)).fetchall()
 
 

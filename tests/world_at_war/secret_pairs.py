@@ -76,6 +76,8 @@ SHOWING = (Event.SEEN, Event.SHOWN, Event.IN_FORCE, Event.DISPLACED)
 """What is told of secrets when they come out: also by the ships that were left in a port that falls."""
 SAILING = (Event.ON_PATROL, Event.PROTECTS)
 """What shows of a secret at sea, when later ships sail in the open, that these are not under the counter."""
+OF_SOME = ("counters", "patrols")
+"""Secrets that come out with some ships and not with others: a patrol shows itself whose carriers can fly at a base."""
 TELLINGS = ("observation", "mask", "info", "view", "events", "words", "dice", "copy", "officer")
 """All that a seat is told, part by part, what a copy for it holds, and what its officer answers."""
 ALIKE = ("groups", "counters", "forces", "interceptors", *AT_SEA)
@@ -265,7 +267,7 @@ class Pair:
             if one != other:
                 showing = SHOWING + (SAILING if self.kind in AT_SEA else ())
                 shown = [row is not None and row[0] in showing for row in (one, other)]
-                if not (all(shown) or (self.kind == "counters" and any(shown))):
+                if not (all(shown) or (self.kind in OF_SOME and any(shown))):
                     raise Leak(f"events, {self}: {one}, {other}")
                 self.parted = True
                 return

@@ -7,7 +7,7 @@ import numpy as np
 
 from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.dice import below
-from aw_env.games.world_at_war.records.kinds import COUNTERS, NOWHERE, Convoy, Decision, Kind, Phase
+from aw_env.games.world_at_war.records.kinds import COUNTERS, NOWHERE, PLACES, Convoy, Decision, Kind, Phase
 from aw_env.games.world_at_war.rules.air_strikes import squadrons_aboard
 from aw_env.games.world_at_war.rules.errands import is_invasion
 from aw_env.games.world_at_war.rules.hidden_forces import is_hidden
@@ -52,8 +52,8 @@ def redraw_at_sea(book, game, seat):
             go_under(book, game, side, seen, k + 1, hex)
             game.force[:] = 0
     game.phase, game.moving = phase, moving
-    game.force[:] = seen
-    game.way[:] = ways
+    take_up(game, seen)
+    keep_ways(game, ways)
     if is_joined(game, side):
         draw_some(book, game, side, seen)
     elif sails:
@@ -126,7 +126,7 @@ def draw_ship(book, game, seen, brps):
     return chosen
 
 
-@rule_with_arrays
+@rule
 def draw_some(book, game, side, seen):
     """Any ships have been named so far."""
     brps = int(game.brps[side]) if patrols(game) or is_invasion(game) else FREE
@@ -137,7 +137,7 @@ def draw_some(book, game, side, seen):
         join(book, game, unit)
 
 
-@rule_with_arrays
+@rule
 def draw_force(book, game, side, seen, price, is_mission):
     """Ships join until they are a task force that has cost so much; price: FREE for one that costs nothing.  False
     where they are not."""
@@ -153,7 +153,22 @@ def draw_force(book, game, side, seen, price, is_mission):
         join(book, game, unit)
 
 
-@rule_with_arrays
+@rule
+def take_up(game, seen):
+    """Out are the ships that have been seen."""
+    for unit in units_of(game):
+        game.force[unit] = seen[unit]
+
+
+@rule
+def keep_ways(game, ways):
+    """Ways are as they were measured before."""
+    for side in range(2):
+        for place in range(PLACES):
+            game.way[side, place] = ways[side, place]
+
+
+@rule
 def draw_sailing(book, game, side, seen, counter, factors, ways):
     """Those that are under way: from the port from which they go, where they patrol, and at the same cost."""
     start, hex, is_mission = int(game.origin[HERE]), int(game.raiding), game.convoy == Convoy.CARRIERS
@@ -163,7 +178,7 @@ def draw_sailing(book, game, side, seen, counter, factors, ways):
         measure_ways(book, game, side, hex)
         game.phase = Phase.MISSIONS.value if is_mission else Phase.MOVEMENT.value
     for _ in range(DRAWS):
-        game.force[:] = seen
+        take_up(game, seen)
         found = draw_force(book, game, side, seen, price, is_mission)
         if is_patrol and found and start != hex:
             first = first_of_force(book, game)
@@ -171,5 +186,5 @@ def draw_sailing(book, game, side, seen, counter, factors, ways):
         if found:
             break
     game.phase = phase
-    game.way[:] = ways
+    keep_ways(game, ways)
     go_under(book, game, side, seen, counter, NOWHERE)
