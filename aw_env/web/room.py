@@ -216,7 +216,7 @@ class Room:
 
     def close(self) -> None:
         """Nobody plays here for now: programs that have played end."""
-        for bot in self._bots.values():
+        for bot in [*self._bots.values()]:  # one may just be joining them, in a thread that is not to be waited for
             end(bot)
 
     def _bot(self, seat: int, name: str) -> Any:
