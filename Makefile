@@ -14,7 +14,7 @@ slow:   ## the long ones
 	$(PYTEST) -m 'slow and not browser'
 
 browser: ## those that drive Chromium
-	.venv/bin/pytest -m browser
+	$(PYTEST) -m browser
 
 lint:   ## style, who imports whom, and types
 	.venv/bin/ruff check .
