@@ -10,7 +10,7 @@ from aw_env import world_at_war_v0
 from aw_env.core.drawn.chart import map_in
 from aw_env.core.drawn.text import areas, empty_areas, in_plain_text, off_the_map
 from aw_env.core.printed.names import Names
-from aw_env.games.world_at_war.records.kinds import Condition, Option
+from aw_env.games.world_at_war.records.kinds import Condition, Option, Side
 from tests.world_at_war.sea_of_hexes import FILE, NUMBERS, READY, moving
 
 ROOM = Path(aw_env.games.world_at_war.__file__).parent
@@ -91,6 +91,18 @@ def test_ships_on_patrol_are_drawn_where_they_patrol():
     assert speech.whereabouts(view, ships["caio_duilio"]) == "in Taranto"
     assert speech.worth(view, NUMBERS["off_malta"]) == "Littorio"
     assert speech.worth(view, NUMBERS["taranto"]) == "Caio Duilio"
+
+
+def test_a_patrol_under_a_counter_is_drawn_at_sea_for_its_own_side_alone():
+    ships = ("littorio", "vittorio_veneto", "caio_duilio")
+    play = moving({id: {"place": "taranto"} for id in ships}, step=4, brps=[16, 14])
+    game = play.choose("off_malta", *ships, Option.DONE, Option.YES).game
+    for seat, place in ((Side.AXIS, "off_malta"), (Side.ALLIES, "taranto")):
+        view = game.view(int(seat))
+        assert {unit.id for unit in game.rules.scene(view).units_in(place)} == set(ships)
+        own = {unit.id: unit for unit in view.units}["littorio"]
+        told = "on patrol in the sea off Malta, from Taranto" if seat == Side.AXIS else "in Taranto"
+        assert game.rules.speech().whereabouts(view, own) == told
 
 
 def test_what_is_lost_lies_apart_from_what_is_still_to_come():

@@ -26,9 +26,10 @@ SHAPES = {
 
 
 def drawn(unit: Any) -> dict[str, Any]:
-    """What a unit looks like, and the hex in which it patrols, where it does."""
-    at_sea = {} if unit.on_patrol == NOWHERE else {"place": unit.view.names.places[stands_at(unit)].id}
-    return {"shape": SHAPES[unit.kind], **at_sea}
+    """What a unit looks like, and where it is, where that is not its port."""
+    here = stands_at(unit)
+    away = {} if here in (NOWHERE, unit.place_number) else {"place": unit.view.names.places[here].id}
+    return {"shape": SHAPES[unit.kind], **away}
 
 
 WAR = Declared(

@@ -18,6 +18,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Kind,
     Option,
     Phase,
+    PlaceKind,
     Side,
     Theatre,
 )
@@ -397,17 +398,20 @@ def victory(view: Any) -> str:
 
 
 def stands_at(unit: Any) -> int:
-    """The number of the place where a unit is: of its port, or the hex in which it patrols (21.41)."""
-    return unit.place_number if unit.on_patrol == NOWHERE else int(unit.on_patrol)
+    """The number of the place where a unit is, as far as it is known: the hex in which it patrols (21.41), or where the
+    counter is under which it is (20.164A), or its port."""
+    if unit.on_patrol != NOWHERE:
+        return int(unit.on_patrol)
+    return unit.place_number if unit.berth == NOWHERE else int(unit.berth)
 
 
 def _whereabouts(view: Any, unit: Any) -> str:
-    return f"in {place_name(view, unit.place_number)}" if unit.on_patrol == NOWHERE else _on_patrol(view, unit)
-
-
-def _on_patrol(view: Any, unit: Any) -> str:
-    """Where she patrols, and the port that she has sailed from."""
-    return f"on patrol {waters(view.scenario, int(unit.on_patrol))}, from {place_name(view, unit.place_number)}"
+    """Where a unit is; of one on patrol also the port that it has left."""
+    here = stands_at(unit)
+    is_at_sea = here != NOWHERE and view.scenario.books[0]["place_kind"][here] == PlaceKind.SEA
+    if unit.on_patrol == NOWHERE and not is_at_sea:
+        return f"in {place_name(view, here)}"
+    return f"on patrol {waters(view.scenario, here)}, from {place_name(view, unit.place_number)}"
 
 
 def _who_is_there(view: Any, place: int) -> str:
