@@ -80,7 +80,6 @@ for _ in sys.stdin:
     print(done / (time.process_time() - begun), flush=True)
 """
 EVERY_RULE = "vec('campaign', 64, 2500, every_rule=True)"
-MEDITERRANEAN = "configs/world_at_war/mediterranean/mediterranean.toml"
 WORKLOADS = {
     "vec_env, Midway, 64 games": "vec('midway', 64, 4000)",
     "vec_env, Midway, 1,024 games": "vec('midway', 1024, 250)",
@@ -91,7 +90,7 @@ WORKLOADS = {
     "vec_env, Naval Miniatures, 64 games": "vec('standard', 64, 4000, game='naval_miniatures_v0')",
     "vec_env, A World at War, raiders, 64 games": "vec('raiders', 64, 4000, game='world_at_war_v0')",
     "vec_env, A World at War, night_express, 64 games": "vec('night_express', 64, 4000, game='world_at_war_v0')",
-    "vec_env, A World at War, mediterranean, 64 games": f"vec({MEDITERRANEAN!r}, 64, 400, game='world_at_war_v0')",
+    "vec_env, A World at War, mediterranean, 64 games": "vec('mediterranean', 64, 400, game='world_at_war_v0')",
 }
 CHESS = "chess(30)"
 STANDARD = "vec_env, campaign, 64 games"

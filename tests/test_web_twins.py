@@ -15,7 +15,6 @@ from aw_env.core.declare.decisions import Mark
 from aw_env.core.faces.game import Game
 from aw_env.core.rooms.records import SECRETS as SECRET_SIGHTS
 from aw_env.games import installed
-from aw_env.games.world_at_war.printed.load import SHELF
 from aw_env.table import adviser, offers
 from aw_env.table.table import Table, seen_by
 from aw_env.web import lobby, telling
@@ -48,9 +47,8 @@ FORCES = Secret("FORCE", "world_at_war", "night_express", ("carriers",), fields=
 PATROLS = Secret("CAP", "world_at_war", "night_express", ("carriers",), fields=("cap",), seed=10)
 INVADERS = Secret("SAIL", "world_at_war", "night_express", ("carriers", "landings"), fields=("force",))
 INTERCEPTORS = Secret("OPPOSE_LANDING", "world_at_war", "night_express", ("carriers", "landings"), fields=("force",))
-MEDITERRANEAN = str(SHELF.folder / "mediterranean" / "mediterranean.toml")
-PATROLLING = Secret("PATROL_WITH", "world_at_war", MEDITERRANEAN, fields=("under", "berth"))
-COMPANY = Secret("PROTECT", "world_at_war", MEDITERRANEAN, fields=("force",))
+PATROLLING = Secret("PATROL_WITH", "world_at_war", "mediterranean", fields=("under", "berth"))
+COMPANY = Secret("PROTECT", "world_at_war", "mediterranean", fields=("force",))
 SECRETS = (
     ACTION, SUBMARINES, FIGHTING, DIVISION, UNCERTAIN, AIRCRAFT, DISENGAGE, FACE_DOWN, FLEETS, GROUPS, WITHHELD,
     SCREENED, COUNTERS, FORCES, PATROLS, INVADERS, INTERCEPTORS, PATROLLING, COMPANY,

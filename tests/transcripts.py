@@ -256,7 +256,6 @@ def raid_of_raiders() -> str:
 
 # --- a convoy of A World at War that gets through to Malta -----------------------------------------------------------
 
-MALTA = DOCS.parent / "configs/world_at_war/mediterranean/mediterranean.toml"
 MALTA_SEED, MALTA_TURN = 70, 2
 MALTA_PROTECTORS = ["Ark Royal", "Valiant", "Resolution", "British cruiser 5", "British cruiser 6", "no more"]
 MALTA_ORDERS = {
@@ -271,14 +270,14 @@ MALTA_ORDERS = {
 MALTA_PARTS = (
     ("Allies: do three destroyers keep the supply line from Gibraltar", "  Allies: Gibraltar destroyers"),
     ("  Ships of Taranto look for them", "  Round 2."),
-    ("  The Allies look for the enemy's task force [4 1 4 5", "Mediterranean (unfinished)"),
+    ("  The Allies look for the enemy's task force [4 1 4 5", "Mediterranean, turn"),
 )
 """The parts that are shown: the naming of protectors and the rounds in which nobody fires are not."""
 
 
 def convoy_to_malta() -> str:
     """The supply line from Gibraltar on the second turn, as the Allies see it."""
-    game = world_at_war_v0.game(str(MALTA), seed=MALTA_SEED)
+    game = world_at_war_v0.game("mediterranean", seed=MALTA_SEED)
     typist = Typist(
         lambda view: MALTA_ORDERS.get((view.decision, view.turn), ()),
         lambda view: view.turn == MALTA_TURN and view.decision == raiders.Decision.PATROL,

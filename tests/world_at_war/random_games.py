@@ -48,7 +48,7 @@ def load(name, options=()):
 
 def option_sets(name):
     """No optional rule, each alone, and random sets of them with bids and lengths of the war."""
-    switches, draws = [*SHELF.shipped().options], Random(0)
+    switches, draws = [option.name for option in SCENARIOS.offer(name).options], Random(0)
     longest = load(name).file.last_turn
     sets = [("in_play=",), *(("in_play=", switch) for switch in switches)]
     for _ in range(SETS):

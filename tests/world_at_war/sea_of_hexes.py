@@ -1,10 +1,10 @@
-"""The Mediterranean for tests: its scenario, which is not among those that are offered, and positions of it."""
+"""The Mediterranean for tests: its scenario, and positions of it."""
 
-from aw_env.games.world_at_war.printed.load import SCENARIOS, SHELF
+from aw_env.games.world_at_war.printed.load import SCENARIOS
 from aw_env.games.world_at_war.records.kinds import Phase, Side
 from tests.world_at_war.positions import Sea, playing
 
-FILE = SHELF.folder / "mediterranean" / "mediterranean.toml"
+FILE = "mediterranean"
 READY = SCENARIOS.ready(FILE)
 NUMBERS = READY.printed.place_numbers
 NO_BOATS = READY.templates[0]["boats"] * 0

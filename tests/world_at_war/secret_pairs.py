@@ -34,7 +34,6 @@ from aw_env import world_at_war_v0
 from aw_env.core.declare.columns import CANDIDATES
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE
-from aw_env.games.world_at_war.printed.load import SHELF
 from aw_env.games.world_at_war.records.kinds import Decision, Event, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 
@@ -69,7 +68,7 @@ FIELD_OF = {
 SETTINGS = {kind: ("night_express", ("carriers",)) for kind, (_, seat) in KINDS.items() if seat is None}
 SETTINGS |= dict.fromkeys(("invaders", "interceptors"), ("night_express", ("carriers", "landings")))
 AT_SEA = ("patrols", "company")
-SETTINGS |= dict.fromkeys(AT_SEA, (str(SHELF.folder / "mediterranean" / "mediterranean.toml"), ()))
+SETTINGS |= dict.fromkeys(AT_SEA, ("mediterranean", ()))
 """Scenario and options of the secrets among the islands, and in the Mediterranean."""
 IN_THE_ISLANDS = (*SETTINGS,)
 SHOWING = (Event.SEEN, Event.SHOWN, Event.IN_FORCE, Event.DISPLACED)

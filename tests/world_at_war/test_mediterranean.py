@@ -2,7 +2,6 @@
 
 import csv
 import tomllib
-from pathlib import Path
 from shutil import copytree
 
 import pytest
@@ -19,7 +18,7 @@ from tests.random_play import RandomGame
 from tests.world_at_war.random_games import PLAYED, games, new_game
 from tests.world_at_war.sea_of_hexes import FILE, READY
 
-NAME = str(FILE)
+NAME = FILE
 
 
 def test_random_games_keep_every_invariant():
@@ -58,9 +57,11 @@ def test_the_officer_beats_random_from_both_sides():
     assert (as_allies == 1).mean() >= 0.95 and (as_axis == -1).mean() >= 0.95
 
 
-def test_it_is_not_offered_before_it_is_whole_and_says_what_it_plays():
-    assert "mediterranean" not in SCENARIOS.names()
-    assert "unfinished" in READY.title and "invasions of Malta" in READY.file.note
+def test_it_is_offered_with_the_optional_rule_that_it_knows():
+    assert "mediterranean" in SCENARIOS.names() and READY.title == "Mediterranean"
+    assert [option.name for option in SCENARIOS.offer("mediterranean").options] == ["landings"]
+    with pytest.raises(ConfigError, match='"carriers": is no optional rule of this campaign .known: landings'):
+        SCENARIOS.ready("mediterranean", ("carriers",))
 
 
 def test_it_is_played_with_the_record_and_the_answers_of_the_other_scenarios():
@@ -164,14 +165,14 @@ def puddle(tmp_path):
     del campaign["cves_arrive"]
     (sea / "campaigns.toml").write_text(tomli_w.dumps({"puddle": campaign}))
     (sea / "board.toml").write_text(tomli_w.dumps(board()))
-    file = Path(sea / "mediterranean.toml")
+    file = folder / "scenarios" / "mediterranean.toml"
     file.write_text(file.read_text().replace('campaign = "mediterranean"', 'campaign = "puddle"'))
     return folder
 
 
 def ready(folder):
     """Its scenario."""
-    return SCENARIOS.ready(folder / "mediterranean" / "mediterranean.toml", printed=read_printed(folder))
+    return SCENARIOS.ready(folder / "scenarios" / "mediterranean.toml", printed=read_printed(folder))
 
 
 def test_a_map_of_forty_hexes_takes_the_place_of_the_mediterranean(puddle):
@@ -196,7 +197,7 @@ def test_a_map_of_forty_hexes_takes_the_place_of_the_mediterranean(puddle):
     ],
 )
 def test_a_wrong_map_gives_one_clear_error(puddle, file, was, now, problem):
-    path = puddle / "mediterranean" / file
+    path = puddle / ("scenarios" if file == "mediterranean.toml" else "mediterranean") / file
     text = path.read_text("utf-8")
     assert was in text
     path.write_text(text.replace(was, now, 1))

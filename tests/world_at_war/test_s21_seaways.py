@@ -7,12 +7,12 @@ from itertools import combinations
 
 import pytest
 
-from aw_env.games.world_at_war.printed.load import SCENARIOS
+from aw_env.games.world_at_war.printed.load import SCENARIOS, SHELF
 from aw_env.games.world_at_war.records.kinds import Condition, Side
 from aw_env.games.world_at_war.rules import bases, displaced, pacific, passages, seaways
-from tests.world_at_war.sea_of_hexes import FILE, NUMBERS, READY, at_sea, held, moving
+from tests.world_at_war.sea_of_hexes import NUMBERS, READY, at_sea, held, moving
 
-FOLDER = FILE.parent
+FOLDER = SHELF.folder / "mediterranean"
 BOARD = tomllib.loads((FOLDER / "board.toml").read_text("utf-8"))
 PORTS = {id: place["hex"]["value"] for id, place in BOARD["places"].items() if "hex" in place}
 STRAITS = [*BOARD["straits"]]

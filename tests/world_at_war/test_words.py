@@ -8,14 +8,11 @@ import pytest
 
 from aw_agents import load
 from aw_env import world_at_war_v0
-from aw_env.core.config.folder import configs_folder
 from aw_env.core.said.events import Teller
 from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Event, Option, Theatre
 from aw_env.games.world_at_war.words.events import EVENTS, the_group
 from aw_env.games.world_at_war.words.words import FILLED
 from aw_env.table.table import seen_by
-
-MEDITERRANEAN = configs_folder() / "world_at_war" / "mediterranean" / "mediterranean.toml"
 
 
 @pytest.mark.parametrize(
@@ -38,9 +35,9 @@ def test_groups_are_counted_as_the_answers_that_name_them():
 @pytest.mark.parametrize(
     ("scenario", "place", "words"),
     [
-        (MEDITERRANEAN, "Sea off Egypt", "in the sea off Egypt."),
-        (MEDITERRANEAN, "Cape Matapan", "off Cape Matapan."),
-        (MEDITERRANEAN, "Gulf of Sirte", "in the Gulf of Sirte."),
+        ("mediterranean", "Sea off Egypt", "in the sea off Egypt."),
+        ("mediterranean", "Cape Matapan", "off Cape Matapan."),
+        ("mediterranean", "Gulf of Sirte", "in the Gulf of Sirte."),
         ("night_express", "Guadalcanal", "patrols off Guadalcanal."),
     ],
 )
@@ -53,14 +50,14 @@ def test_ships_patrol_in_a_sea_or_off_a_shore(scenario, place, words):
 
 @pytest.mark.parametrize(("squadrons", "words"), [(1, "by 1 squadron: 1 hit."), (2, "by 2 squadrons: 1 hit.")])
 def test_one_squadron_attacks_a_submarine_as_one(squadrons, words):
-    scenario = world_at_war_v0.GAME.ruleset(MEDITERRANEAN).scenario
+    scenario = world_at_war_v0.GAME.ruleset("mediterranean").scenario
     place = next(one.number for one in scenario.names.places if one and one.name == "Alboran Sea")
     told = Teller(Event, EVENTS).happening(scenario, [Event.HUNTS_BOAT, place, squadrons, 1, 0, 0, 0, 0, 0]).words
     assert told == f"Attack on the submarine in the Alboran Sea {words}"
 
 
 def test_a_supply_line_of_the_mediterranean_is_asked_about_with_its_end():
-    sea = world_at_war_v0.GAME.ruleset(MEDITERRANEAN).scenario
+    sea = world_at_war_v0.GAME.ruleset("mediterranean").scenario
     gibraltar = next(one for one in sea.names.places if one and one.name == "Gibraltar")
     line = FILLED["kept"](SimpleNamespace(scenario=sea, subject=gibraltar))
     assert line == "the supply line from Gibraltar to Malta"
@@ -97,7 +94,7 @@ def test_several_ships_are_spoken_of_as_several(event, unit, words):
             ("landings", "carriers"),
             "Mediterranean|Africa|Brest|Bergen|raiders|Atlantic|western",
         ),
-        (MEDITERRANEAN, (), "Pacific|island|Japan|Brest|Bergen|raider|Atlantic SW|western|U.S. box"),
+        ("mediterranean", (), "Pacific|island|Japan|Brest|Bergen|raider|Atlantic SW|western|U.S. box"),
     ],
     ids=["raiders", "night_express", "mediterranean"],
 )
@@ -140,7 +137,7 @@ def test_a_number_alone_is_that_of_a_choice_and_no_amount(typed, means):
     [
         ("raiders_long", ("submarine_warfare", "axis_suez")),
         ("night_express", ("landings", "carriers")),
-        (MEDITERRANEAN, ()),
+        ("mediterranean", ()),
     ],
 )
 def test_amounts_stand_in_letters_with_what_they_are_of(scenario, options):

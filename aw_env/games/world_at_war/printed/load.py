@@ -47,6 +47,16 @@ def read_scenario(path: Path, printed: Printed) -> ScenarioFile:
     return file
 
 
+def check_file(path: Path, file: ScenarioFile, printed: Printed) -> None:
+    """Raises ConfigError for an optional rule of another theatre, and for a position that cannot be."""
+    theatre = printed.campaigns[file.campaign].theatre
+    for name in file.in_play:
+        if theatre not in printed.options[name].theatres:
+            known = ", ".join(one for one, rule in printed.options.items() if theatre in rule.theatres)
+            raise ConfigError(path, f'options "{name}"', f"is no optional rule of this campaign (known: {known})")
+    check_position(path, file, printed)
+
+
 SHELF = Shelf("world_at_war", read_printed)
 CHECKED = Checked(
     counted=lambda printed: {
@@ -72,7 +82,7 @@ SCENARIOS = ScenarioShelf(
     sides=Side,
     vocabulary=Vocabulary((FIRST_PLACE, PLACES, UNITS), (Option, Decision)),
     checked=CHECKED,
-    verify=check_position,
+    verify=check_file,
     bidding=bid_key(step=0.5, most=MOST_BID),
     names_of=lambda printed, file: printed.names_of({file.campaign}),
     part=lambda printed, file: printed.of(file.campaign),

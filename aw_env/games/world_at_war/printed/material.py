@@ -52,6 +52,7 @@ Result = Literal["A", "a", "Ex", "Ex-1", "Ex-2", "d", "D"]
 """Of ground combat, in the order of `GroundResult`."""
 NATIONS = words_of(Nation)
 WorthName = one_among(words_of(Worth))
+TheatreName = one_among(words_of(Theatre))
 Cube = Annotated[list[Annotated[int, Field(ge=-99, le=99)]], Field(min_length=3, max_length=3)]
 """Where a hex lies, in cube coordinates."""
 SIDE_OF = {"britain": "allies", "us": "allies", "australia": "allies"}
@@ -250,7 +251,7 @@ class Campaign(Table):
     out."""
 
     title: str
-    theatre: one_among(words_of(Theatre)) = "atlantic"  # type: ignore[valid-type]  # made when it runs
+    theatre: TheatreName = "atlantic"  # type: ignore[valid-type]  # made when it runs
     brps: dict[SideName, Steps]
     yards: dict[SideName, Steps]
     us_war: Sourced[Number] | None = None
@@ -283,9 +284,11 @@ class Campaign(Table):
 
 
 class Rule(OptionalRule):
-    """A rule of `options.toml`.  brings: units that arrive with it alone."""
+    """A rule of `options.toml`.  theatres: those of the campaigns that know it.  brings: units that arrive with it
+    alone."""
 
     effect: str
+    theatres: list[TheatreName]  # type: ignore[valid-type]  # made when it runs
     brings: list[UnitId] = []
 
 
