@@ -6,13 +6,13 @@ import numpy as np
 
 from aw_agents import house
 from aw_agents.declared import staffed
-from aw_agents.world_at_war.officer.doctrine import ISLANDS, RAIDERS
+from aw_agents.world_at_war.officer.doctrine import HEXES, ISLANDS, RAIDERS
 from aw_env.games.world_at_war.records.kinds import Theatre
 
 
 def war_of(books: np.ndarray) -> str:
     """What is fought in the scenario of `books`, as the files of doctrines name it."""
-    return RAIDERS if books["theatre"][0] == Theatre.ATLANTIC else ISLANDS
+    return {Theatre.ATLANTIC: RAIDERS, Theatre.PACIFIC: ISLANDS, Theatre.MEDITERRANEAN: HEXES}[books["theatre"][0]]
 
 
 TUNED = house.Tuned(Path(__file__).parent / "tuned.toml", war_of)

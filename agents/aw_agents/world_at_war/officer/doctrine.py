@@ -37,7 +37,16 @@ NUMBERS = (
     Number("invade", 2.0, 1.0, 5.0, "odds to one at which an invasion sails"),
     Number("escort", 0.8, 0.0, 3.0, "times the enemy's factors in reach that protect the troops of an invasion"),
     Number("double", 2.0, -3.0, 6.0, "how gladly a capital ship doubles on another rather than fire at light ships"),
+    # over the hexes of the Mediterranean
+    Number("meet", 0.25, 0.0, 2.0, "times the factors that are out with which ships of a port meet them"),
+    Number("find", 0.5, 0.0, 1.0, "chance to find them from which on they try"),
+    Number("fly", 1.0, 0.0, 10.0, "factors in port, of light ships half, from which on squadrons of bases fly at them"),
+    Number("sortie", 5.0, 0.0, 30.0, "factors of heavy ships in a port from which on carriers strike it"),
+    Number("patrols", 1.0, 0.0, 3.0, "task forces that patrol while troops wait"),
+    Number("squadron", 0.3, 0.0, 2.0, "factors for which a squadron counts that can fly at ships on their way"),
+    Number("detour", 0.25, -1.0, 5.0, "factors less of the enemy's for which a way is taken that is not the shortest"),
+    Number("sail", 0.6, 0.0, 1.0, "chance to take a place with which an invasion sails, and attacks again"),
 )
-RAIDERS, ISLANDS = WARS = ("raiders", "night_express")
+RAIDERS, ISLANDS, HEXES = WARS = ("raiders", "night_express", "mediterranean")
 DOCTRINES = Doctrines(NUMBERS, WARS)
 STANDING = DOCTRINES.standing

@@ -48,8 +48,6 @@ from aw_env.games.world_at_war.rules.troops import (
 )
 from aw_env.games.world_at_war.rules.units import units_of
 
-LIKELY = 0.6
-"""The chance to take a place with which an invasion sails, and with which its attack is made again."""
 BOLD = 0.5
 """Of the enemy's factors that are to be expected the share without which it does not sail."""
 
@@ -59,7 +57,7 @@ def score_invasion(book, game, doctrine, action):
     """How good an answer is to a question of an invasion that has not sailed, or of the combat ashore."""
     decision = game.decision
     if decision == Decision.INVADE:
-        return score_hex(book, game, action)
+        return score_hex(book, game, doctrine, action)
     if decision == Decision.EMBARK:
         return float(int(action != Option.DONE))
     if decision == Decision.TROOPS:
@@ -67,27 +65,27 @@ def score_invasion(book, game, doctrine, action):
     if decision == Decision.CARRY:
         return float(game.strength[action - FIRST_UNIT])
     if decision == Decision.ATTACK_AGAIN:
-        return float(int((action == Option.YES) == (chance_of(book, game, odds(book, game, 0), 0) >= LIKELY)))
+        return float(int((action == Option.YES) == (chance_of(book, game, odds(book, game, 0), 0) >= doctrine.sail)))
     return score_landing(book, game, doctrine, action)
 
 
 @rule
-def score_hex(book, game, action):
+def score_hex(book, game, doctrine, action):
     """The place with most points, as likely as it is taken, of those that are likely to be."""
     if action == Option.DONE:
         return 0.0
     chance = prospect(book, game, action - FIRST_PLACE)
-    return chance * float(book.prize[action - FIRST_PLACE]) if chance >= LIKELY else -1.0
+    return chance * float(book.prize[action - FIRST_PLACE]) if chance >= doctrine.sail else -1.0
 
 
 @rule
-def are_to_invade(book, game, base):
+def are_to_invade(book, game, doctrine, base):
     """Whether troops of a base do better to wait: they are likely to take a place this turn."""
     if not has(book.options, Switch.LANDINGS) or all_aboard(game) > 0:
         return False
     for hex in range(PLACES):
         if may_be_invaded(book, game, hex, int(game.power)) and best_base(book, game, hex) == base:
-            if prospect(book, game, hex) >= LIKELY:
+            if prospect(book, game, hex) >= doctrine.sail:
                 return True
     return False
 
@@ -187,7 +185,7 @@ def score_company(book, game, doctrine, action):
     if action == Option.CALL_OFF:
         return 0.5
     if action == Option.DONE:
-        if chance_now(book, game) < LIKELY:
+        if chance_now(book, game) < doctrine.sail:
             return 0.0
         escorts = float(factors_in(book, game, side) - destroyers_needed(book, game, side))
         expected = expected_to_meet(book, game)

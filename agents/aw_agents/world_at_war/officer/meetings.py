@@ -28,10 +28,6 @@ from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FO
 from aw_env.games.world_at_war.rules.units import units_of
 
 A_DIE = 3.5
-ENOUGH_TO_HUNT = 0.25
-"""Of the factors that are out the share with which ships of a port meet them."""
-WORTH_A_FLIGHT = 1.0
-"""Factors in port, of light ships half, beyond which squadrons of bases fly at them."""
 IN_TOUCH, OUT_OF_TOUCH = 6, 9
 """Hexes to the enemy's nearest port within which squadrons are of use, and beyond which they are of none."""
 
@@ -89,12 +85,12 @@ def score_aid(book, game, action):
 
 
 @rule
-def score_patrol(book, game, action):
-    """One patrol, of a task force, as near as can be to the foremost port in Africa, while troops wait to sail."""
+def score_patrol(book, game, doctrine, action):
+    """Task forces patrol as near as can be to the foremost port in Africa, while troops wait to sail."""
     side = int(game.power)
     if game.phase == Phase.MISSIONS:
-        return score_mission(book, game, action)
-    wanted = wants_patrol(book, game, side)
+        return score_mission(book, game, doctrine, action)
+    wanted = wants_patrol(book, game, doctrine, side)
     if game.decision == Decision.PATROL_WITH:
         enough = factors_in(book, game, side) >= TASK_FORCE
         if action == Option.DONE:
@@ -113,20 +109,26 @@ def score_patrol(book, game, action):
 
 
 @rule
-def wants_patrol(book, game, side):
+def wants_patrol(book, game, doctrine, side):
     """Whether a task force is to patrol; if not, submarines are."""
     port = foremost(book, game, side)
-    waiting, out = 0, 0
+    waiting, out = 0, 0.0
     for place in range(PLACES):
         if game.control[place] == side and not is_in_africa(book, place):
             waiting += int(game.infantry[place])
     for unit in units_of(game):
-        out += int(book.side[unit] == side and (game.on_patrol[unit] != NOWHERE or game.under[unit] > 0))
-    return port != NOWHERE and waiting > 0 and out == 0 and brps_for(TASK_FORCE) <= game.brps[side]
+        if book.side[unit] == side and (game.on_patrol[unit] != NOWHERE or game.under[unit] > 0):
+            out += float(game.strength[unit])
+    return (
+        port != NOWHERE
+        and waiting > 0
+        and out <= (doctrine.patrols - 1.0) * TASK_FORCE
+        and brps_for(TASK_FORCE) <= game.brps[side]
+    )
 
 
 @rule
-def score_mission(book, game, action):
+def score_mission(book, game, doctrine, action):
     """Carriers strike from the hex that is nearest to the port with most heavy ships, with fast escorts."""
     if game.decision == Decision.PATROL_WITH:
         enough = factors_in(book, game, int(game.power)) >= TASK_FORCE
@@ -137,12 +139,12 @@ def score_mission(book, game, action):
             return 3.0
         return (1.0 + 0.1 * game.strength[unit]) * float(int(book.slow[unit] == 0 and not enough))
     if action == Option.DONE:
-        return 0.5
+        return doctrine.sortie
     prize = 0.0
     for place in range(PLACES):
         if may_be_struck(book, game, place, action - FIRST_PLACE):
             prize = max(prize, heavy_factors(book, game, place))
-    return 0.1 * prize
+    return prize
 
 
 @rule
@@ -166,11 +168,11 @@ def score_target(book, game, action):
 
 
 @rule
-def score_flight(book, game, action):
+def score_flight(book, game, doctrine, action):
     """Squadrons of a base fly where they find most ships, heavy ones before others, and are not outnumbered."""
     base = int(game.cursor)
     if action == Option.DONE:
-        return WORTH_A_FLIGHT
+        return doctrine.fly
     place = action - FIRST_PLACE
     return prize_of(book, game, base, place) if base != NOBODY else prize_in_range(book, game, place, place)
 
@@ -197,7 +199,7 @@ def prize_of(book, game, base, port):
 
 
 @rule
-def score_cargo(book, game, base):
+def score_cargo(book, game, doctrine, base):
     """Troops first; then squadrons that find nothing to fly at, if they come to where they do, or that are too far
     from the enemy to fly at anybody, if they come nearer."""
     if ports_for(book, game, base, Ground.INFANTRY.value) != 0:
@@ -207,20 +209,20 @@ def score_cargo(book, game, base):
         if has(ports, port):
             nearest = min(nearest, hexes_to_enemy(book, game, port))
             prize = max(prize, prize_in_range(book, game, base, port))
-    if prize > WORTH_A_FLIGHT and prize_in_range(book, game, base, base) <= WORTH_A_FLIGHT:
+    if prize > doctrine.fly and prize_in_range(book, game, base, base) <= doctrine.fly:
         return 1.0
     return float(int(nearest <= IN_TOUCH and hexes_to_enemy(book, game, base) > OUT_OF_TOUCH))
 
 
 @rule
-def score_new_airbase(book, game, action):
+def score_new_airbase(book, game, doctrine, action):
     """Squadrons come to where they find most ships in range, then as near to the enemy as they can; troops redeploy to
     the first port."""
     if game.phase != Phase.MOVEMENT:
         return -float(int(action))
     port = action - FIRST_PLACE
     prize = prize_in_range(book, game, int(game.cursor), port)
-    return (FAR * prize if prize > WORTH_A_FLIGHT else 0.0) - float(hexes_to_enemy(book, game, port))
+    return (FAR * prize if prize > doctrine.fly else 0.0) - float(hexes_to_enemy(book, game, port))
 
 
 @rule
@@ -241,17 +243,17 @@ def factors_out(book, game):
 
 
 @rule
-def score_meeting(book, game, action):
+def score_meeting(book, game, doctrine, action):
     """All capital ships and cruisers of the port, the strongest first, where they are not far too few for those that
     are out, whose errand fails if they only withdraw, and more likely than not to find them."""
     place, side = int(game.subject), int(game.power)
     if side == game.moving:
         return score_aid(book, game, action)
-    enough = factors_at(book, game, place, side) >= ENOUGH_TO_HUNT * factors_out(book, game)
+    enough = factors_at(book, game, place, side) >= doctrine.meet * factors_out(book, game)
     if action == Option.DONE:
         return 0.5
     unit = action - FIRST_UNIT
-    wanted = enough and chance(book, game, place) >= 0.5 and may_oppose(book, game, unit, place, side)
+    wanted = enough and chance(book, game, place) >= doctrine.find and may_oppose(book, game, unit, place, side)
     if is_of_one_factor(book, unit) or game.squadrons[unit] > 0 or not wanted:
         return 0.0
     return 1.0 + float(game.strength[unit])

@@ -43,7 +43,7 @@ def score_of(book, game, doctrine, action):
     if game.phase == Phase.INTERCEPTION and is_on_hexes(book):
         return score_out(book, game, doctrine, action)
     if is_on_hexes(book) and (decision == Decision.PATROL or decision == Decision.PATROL_WITH):
-        return meetings.score_patrol(book, game, action)
+        return meetings.score_patrol(book, game, doctrine, action)
     if is_on_hexes(book) and game.phase == Phase.MISSIONS:
         return score_from_bases(book, game, doctrine, action)
     raids_transports = Phase.MISSIONS <= game.phase <= Phase.RETURN or game.phase == Phase.INTERCEPTION
@@ -72,9 +72,9 @@ def score_of(book, game, doctrine, action):
     if decision == Decision.PROTECT:
         return score_protection(book, game, doctrine, action)
     if decision == Decision.EMBARK:
-        return score_embarking(book, game, action)
+        return score_embarking(book, game, doctrine, action)
     if is_on_hexes(book) and decision == Decision.COUNTER_TO:
-        return meetings.score_new_airbase(book, game, action)
+        return meetings.score_new_airbase(book, game, doctrine, action)
     if decision == Decision.TROOP:
         return float(int(action == Option.INFANTRY))
     if decision == Decision.CARRY:
@@ -165,13 +165,13 @@ def score_out(book, game, doctrine, action):
     if decision == Decision.COUNTER and are_displaced(game):  # straight on
         return float(int(action == Option.DONE))
     if decision == Decision.COUNTER:
-        return ways.score_way(book, game, action)
+        return ways.score_way(book, game, doctrine, action)
     if decision == Decision.PROTECT and is_invasion(game):
         return invasions.score_company(book, game, doctrine, action)
     if decision == Decision.PROTECT:
         return meetings.score_company(book, game, doctrine, action)
     if decision == Decision.INTERCEPT:
-        return meetings.score_meeting(book, game, action)
+        return meetings.score_meeting(book, game, doctrine, action)
     if decision == Decision.TIME or decision == Decision.SUBMARINE:
         return score_yes(action, True)
     if decision == Decision.TARGET:
@@ -193,12 +193,12 @@ def score_out(book, game, doctrine, action):
 def score_from_bases(book, game, doctrine, action):
     """How good an answer is as squadrons of bases are sent at ships in port."""
     if game.decision == Decision.TARGET:
-        return meetings.score_flight(book, game, action)
+        return meetings.score_flight(book, game, doctrine, action)
     return score_aircraft(book, game, doctrine, action)
 
 
 @rule
-def score_embarking(book, game, action):
+def score_embarking(book, game, doctrine, action):
     """Whatever may be carried over the sea, in the movement phase alone; on a map of hexes squadrons only to where they
     are nearer to the enemy."""
     if action == Option.DONE:
@@ -207,9 +207,9 @@ def score_embarking(book, game, action):
         return 0.0
     if not is_on_hexes(book):
         return 1.0
-    if invasions.are_to_invade(book, game, action - FIRST_PLACE):
+    if invasions.are_to_invade(book, game, doctrine, action - FIRST_PLACE):
         return 0.0
-    return meetings.score_cargo(book, game, action - FIRST_PLACE)
+    return meetings.score_cargo(book, game, doctrine, action - FIRST_PLACE)
 
 
 @rule

@@ -9,28 +9,23 @@ from aw_env.games.world_at_war.rules.meetings import has_interceptors
 from aw_env.games.world_at_war.rules.ranges import enemy_of, is_supplied
 from aw_env.games.world_at_war.rules.routes import FLOWN, SHORTEST, WAY, lay_way
 
-A_SQUADRON = 0.3
-"""Factors of ships for which a squadron counts that can fly at those that pass."""
-WORTH_A_DETOUR = 0.25
-"""Factors less of the enemy's for which a way is taken that is not the shortest."""
-
 
 @rule_with_arrays
-def score_way(book, game, action):
+def score_way(book, game, doctrine, action):
     """The way on which least of the enemy's is to be expected, unless the shortest is about as good.  The shortest is
     laid again, as it was."""
     if action == Option.DONE:
-        return WORTH_A_DETOUR - expected_on_the_way(book, game)
+        return doctrine.detour - expected_on_the_way(book, game, doctrine)
     route = np.zeros(HEXES, np.int64)
     lay_way(book, game, action - Option.COUNT_0, route)
-    expected = expected_on_the_way(book, game)
+    expected = expected_on_the_way(book, game, doctrine)
     lay_way(book, game, SHORTEST, route)
     game.route[WAY] = NOWHERE
     return -expected
 
 
 @rule
-def expected_on_the_way(book, game):
+def expected_on_the_way(book, game, doctrine):
     """Factors of the enemy's ships, as likely as they find ours on the way that is laid, and squadrons that it passes
     within their reach."""
     enemy, expected = enemy_of(game.moving), 0.0
@@ -38,5 +33,5 @@ def expected_on_the_way(book, game):
         if has_interceptors(book, game, place):
             expected += chance(book, game, place) * factors_at(book, game, place, enemy)
         if game.control[place] == enemy and is_supplied(book, game, place) and game.way[enemy, place] <= FLOWN:
-            expected += A_SQUADRON * float(int(game.airbase[place]) - int(game.flown[place]))
+            expected += doctrine.squadron * float(int(game.airbase[place]) - int(game.flown[place]))
     return expected
