@@ -46,11 +46,28 @@ class HouseValue(NamedTuple):
 
 def values_of(scenario: str) -> list[HouseValue]:
     """Those that the table of a scenario shows; of the Italians, who come late, that of the whole war."""
-    here = ("campaigns", "night_express" if scenario == "night_express" else "raiders")
-    of_both = [
+    here = ("campaigns", "raiders" if scenario == "raiders_long" else scenario)
+    of_all = [
         HouseValue("threshold", ("threshold",), of_file=True),
         HouseValue("BRPs of the Allies", (*here, "brps", "allies")),
         HouseValue("BRPs of the Axis", (*here, "brps", "axis")),
+    ]
+    if scenario == "mediterranean":
+        return [
+            *of_all,
+            HouseValue("naval modifier of Italy", ("tables", "naval_drm", "italy")),
+            HouseValue("air modifier of Britain", ("tables", "air_drm", "britain")),
+            HouseValue("air modifier of Italy", ("tables", "air_drm", "italy")),
+            HouseValue("points for a supply line", (*here, "worth", "supply_line")),
+            HouseValue("points for a factor of a named ship", (*here, "worth", "named_factor")),
+            HouseValue("points for the front in Africa", (*here, "worth", "front")),
+            HouseValue("troops that come to Naples", (*here, "ground", "axis", "arrive", "naples")),
+            HouseValue("troops in Egypt", (*here, "ground", "allies", "arrive", "alexandria")),
+            HouseValue("squadrons of Palermo", (*here, "squadrons", "axis", "palermo")),
+            HouseValue("submarines of Taranto", (*here, "boats", "taranto")),
+        ]
+    of_both = [
+        *of_all,
         HouseValue("naval modifier of the US", ("tables", "naval_drm", "us")),
         HouseValue("points for a transport", (*here, "worth", "transport")),
     ]
@@ -206,7 +223,7 @@ def _shares(one: Cell) -> str:
 def main() -> None:
     """Play, then print."""
     replace_unknown_letters()
-    names = ("raiders", "night_express", "raiders_long")
+    names = ("raiders", "night_express", "mediterranean", "raiders_long")
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=2000, help="of a cell")
     parser.add_argument("--scenarios", nargs="+", choices=names, default=names)

@@ -12,13 +12,18 @@ def test_a_step_is_a_tenth_and_at_least_one():
     assert in_words([[1, 18], [10, 27]]) == "18 then 27" and in_words(2) == "2"
 
 
-@pytest.mark.parametrize("scenario", ["raiders_long", "night_express"])
+def as_packed(rules):
+    """The book and the first position, as bytes."""
+    return rules.scenario.books.tobytes() + rules.scenario.templates.tobytes()
+
+
+@pytest.mark.parametrize("scenario", ["raiders_long", "night_express", "mediterranean"])
 def test_every_value_changes_the_game_that_is_played(scenario):
     """Each by itself, down as well as up; and what is printed is left as it was."""
     for value in values_of(scenario):
         rules = ruleset(scenario, value.options)
-        packed = {step: with_value(rules, value, sign).scenario.books.tobytes() for step, sign in STEPS.items()}
-        assert packed["as it is"] == ruleset(scenario, value.options).scenario.books.tobytes()
+        packed = {step: as_packed(with_value(rules, value, sign)) for step, sign in STEPS.items()}
+        assert packed["as it is"] == as_packed(ruleset(scenario, value.options))
         assert len({*packed.values()}) == 3, value.name
 
 
