@@ -34,7 +34,7 @@ class Checked(NamedTuple):
     """What a check of the printed material tells of it, each a function of that.
 
     counted: what is counted besides scenarios, by what it is called.  sourced: the files whose values say where they
-    come from, beside `units.csv`.  rows: those of `units.csv`.  factors: its columns that are shown as the factors of a
+    come from, beside those of units.  rows: the rows of each file of units.  factors: its columns that are shown as the factors of a
     unit.  arrival: when and where a unit comes, in words.
     """
 
@@ -42,7 +42,7 @@ class Checked(NamedTuple):
     sourced: Callable[[Any], Mapping[str, Any]]
     factors: Sequence[str]
     arrival: Callable[[Any], str]
-    rows: Callable[[Any], Sequence[Any]] = lambda printed: printed.units
+    rows: Callable[[Any], Mapping[str, Sequence[Any]]] = lambda printed: {"units.csv": printed.units}
 
 
 @dataclass(frozen=True)
@@ -167,5 +167,5 @@ class ScenarioShelf:
         report.counts = {what: len(things) for what, things in counted.items()}
         for file, table in self.checked.sourced(printed).items():
             report.take_values(file, list(values_of(table)))
-        rows = self.checked.rows(printed)
-        report.take_values("units.csv", list(values_of_units(rows, "name", self.checked.factors, self.checked.arrival)))
+        for file, rows in self.checked.rows(printed).items():
+            report.take_values(file, list(values_of_units(rows, "name", self.checked.factors, self.checked.arrival)))

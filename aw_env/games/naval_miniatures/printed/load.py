@@ -40,7 +40,7 @@ CHECKED = Checked(
     sourced=lambda printed: {"battle_zones.toml": printed.zones, "scales.toml": printed.scales},
     factors=("cost", "speed", "flagship", "capacity", "armor", "vital_armor", "hull"),
     arrival=_available,
-    rows=lambda printed: [*printed.cards, printed.convoy_ship],
+    rows=lambda printed: {"units.csv": [*printed.cards, printed.convoy_ship]},
 )
 SCENARIOS = ScenarioShelf(
     SHELF,

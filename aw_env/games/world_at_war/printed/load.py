@@ -1,5 +1,6 @@
 """Scenarios: read and checked, and packed into the records that the rules read."""
 
+from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -60,8 +61,8 @@ def check_file(path: Path, file: ScenarioFile, printed: Printed) -> None:
 SHELF = Shelf("world_at_war", read_printed)
 CHECKED = Checked(
     counted=lambda printed: {
-        "places": printed.board.places,
-        "units": printed.units,
+        "places": [*chain(printed.board.places, *(war.board.places for war in printed.wars.values()))],
+        "units": [*chain(printed.units, *(war.units for war in printed.wars.values()))],
         "optional rules": printed.options,
     },
     sourced=lambda printed: {
@@ -70,6 +71,10 @@ CHECKED = Checked(
         "campaigns.toml": printed.campaigns,
         **{f"{name}/board.toml": war.board for name, war in printed.wars.items()},
         **{f"{name}/campaigns.toml": war.campaigns for name, war in printed.wars.items()},
+    },
+    rows=lambda printed: {
+        "units.csv": printed.units,
+        **{f"{name}/units.csv": war.units for name, war in printed.wars.items()},
     },
     factors=("factors",),
     arrival=lambda unit: f"turn {unit.arrives_turn}, {unit.arrives_at}",
