@@ -34,8 +34,8 @@ class Checked(NamedTuple):
     """What a check of the printed material tells of it, each a function of that.
 
     counted: what is counted besides scenarios, by what it is called.  sourced: the files whose values say where they
-    come from, beside those of units.  rows: the rows of each file of units.  factors: its columns that are shown as the factors of a
-    unit.  arrival: when and where a unit comes, in words.
+    come from, beside those of units.  rows: the rows of each file of units.  factors: its columns that are shown as the
+    factors of a unit.  arrival: when and where a unit comes, in words.
     """
 
     counted: Callable[[Any], Mapping[str, Collection[Any]]]
