@@ -125,6 +125,7 @@ GAMES = {
     "miniatures": ("naval_miniatures", "midway", {}),
     "raiders": ("world_at_war", "raiders", {}),
     "night_express": ("world_at_war", "night_express", {}),
+    "mediterranean": ("world_at_war", "mediterranean", {}),
 }
 
 
