@@ -64,13 +64,17 @@ def test_random_games_end_and_the_invariants_hold(scenario, options):
 
 
 @pytest.mark.filterwarnings("ignore:.*")
-def test_checkers_take_it():
-    api_test(world_at_war_v0.env(), num_cycles=300)
-    seed_test(world_at_war_v0.env, num_cycles=100)
-    check_env(world_at_war_v0.single_agent_env("both", "random", on_illegal="random"), skip_render_check=True)
+@pytest.mark.parametrize("scenario", SCENARIOS.names())
+def test_checkers_take_it(scenario):
+    api_test(world_at_war_v0.env(scenario=scenario), num_cycles=300)
+    seed_test(lambda: world_at_war_v0.env(scenario=scenario), num_cycles=100)
+    seat = world_at_war_v0.single_agent_env("both", "random", scenario=scenario, on_illegal="random")
+    check_env(seat, skip_render_check=True)
+    checker = pytest.importorskip("stable_baselines3.common.env_checker")
+    checker.check_env(seat, warn=False, skip_render_check=True)
 
 
-@pytest.mark.parametrize("scenario", ["raiders", "night_express"])
+@pytest.mark.parametrize("scenario", ["raiders", "night_express", "mediterranean"])
 @pytest.mark.parametrize("layout", ["summary", "units", "candidates"])
 def test_a_game_of_the_batch_is_the_game_played_alone(scenario, layout):
     """Rows of the batch are brought up to date, the other is written from scratch."""
