@@ -22,7 +22,10 @@ OF_THE_SECOND_GAME = ["war_at_sea", "war_at_sea+lighter_battleships+u_boats_accu
 SECOND_LIMITS = {field.name: (field.values.least, field.values.greatest) for field in state.STATE}
 OF_THE_THIRD_GAME = ["random", "standard", "convoy", "major_500", "random+historical+year=1942", "river_plate"]
 THIRD_LIMITS = {field.name: (field.values.least, field.values.greatest) for field in naval_miniatures.STATE}
-OF_THE_FOURTH_GAME = ["raiders", "raiders+harbour_attack+submarine_warfare", "raiders_long"]
+OF_THE_FOURTH_GAME = [
+    "raiders", "raiders+harbour_attack+submarine_warfare", "raiders_long",
+    "night_express", "night_express+landings", "mediterranean", "mediterranean+landings",
+]  # fmt: skip
 FOURTH_LIMITS = {field.name: (field.values.least, field.values.greatest) for field in RECORDS.state}
 POSITIONS = 40
 """Positions kept of each scenario."""

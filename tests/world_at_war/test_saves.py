@@ -7,8 +7,9 @@ import pytest
 from aw_env import world_at_war_v0
 from aw_env.core import saves
 from aw_env.core.errors import SaveError
-from aw_env.games.world_at_war.records.kinds import Decision, Phase
+from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Phase, Side
 from tests.world_at_war.positions import number
+from tests.world_at_war.sea_of_hexes import NUMBERS
 
 AT_RAID = Decision.RAID
 OTHERS = {
@@ -22,6 +23,7 @@ OTHERS = {
     "more destroyers than there are": ("lights", number("scapa_destroyers"), 90, "no more one-factor ships fight"),
     "more transports than the pool has": ("transports", 0, 99, "more transports"),
     "a target that is nobody": ("aim", number("bismarck"), 1, "has a target"),
+    "patrols, without a map of hexes (crafted save 289)": ("convoy", 0, Convoy.PATROL_STAYS, "what sails together"),
 }
 
 
@@ -33,10 +35,20 @@ def test_a_save_that_holds_no_position_is_refused(field, at, value, says):
     before = game.save()
     header, record = saves.unpack(before)
     games = np.frombuffer(record, game._games.dtype).copy()
-    games[field][0, at] = value
+    games[field].reshape(-1)[at] = value
     with pytest.raises(SaveError, match=says):
         game.restore(saves.pack(header.model_dump(), games.tobytes()))
     assert game.save() == before
+
+
+def test_only_ports_and_islands_change_hands():
+    """Crafted save 558: a sea that was the Axis's, in which play went on for ever."""
+    game = world_at_war_v0.game("mediterranean", seed=1)
+    header, record = saves.unpack(game.save())
+    games = np.frombuffer(record, game._games.dtype).copy()
+    games["control"][0, NUMBERS["libyan_sea"]] = Side.AXIS
+    with pytest.raises(SaveError, match="only ports and islands change hands"):
+        game.restore(saves.pack(header.model_dump(), games.tobytes()))
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from aw_env.games.world_at_war.records.kinds import (
     UNITS,
     Aim,
     Condition,
+    Convoy,
     Decision,
     Kind,
     Phase,
@@ -38,6 +39,7 @@ def check_soundness(book: np.void, template: np.void, games: np.ndarray) -> None
     if game["over"]:
         return
     _check_units(book, template, game)
+    _check_places(book, template, game)
     _check_groups(book, game)
     _check_counts(book, game)
     _check_question(book, game)
@@ -72,6 +74,11 @@ def _check_units(book: np.void, template: np.void, game: np.void) -> None:
     must(game["squadrons"] <= book["factors"] * (book["kind"] == Kind.CARRIER), "a carrier has her own squadrons")
     must(game["lights"] <= np.where(rows, game["strength"], 0), "no more one-factor ships fight than there are")
     must((game["aim"] != Aim.PAIRED) | members[game["target"]] & (game["target"] >= 0), "who is paired has a target")
+
+
+def _check_places(book: np.void, template: np.void, game: np.void) -> None:
+    taken = np.isin(book["place_kind"], (PlaceKind.PORT, PlaceKind.ISLAND)) & (book["opens"] > 0)
+    must(taken | (game["control"] == template["control"]), "only ports and islands change hands")
 
 
 def _check_groups(book: np.void, game: np.void) -> None:
@@ -120,6 +127,7 @@ def _is_box_of_raiders(book: np.void, places: np.ndarray) -> np.ndarray:
 
 
 def _check_counts(book: np.void, game: np.void) -> None:
+    must(book["theatre"] != Theatre.ATLANTIC or game["convoy"] <= Convoy.ESCORT, "what sails together is known")
     transports = int(game["unbuilt"]) + int(game["transports"].sum()) + int(game["damaged"].sum())
     must(transports <= MOST_TRANSPORTS_IN_ALL, "there are more transports than the pool has")
     lacking = book["box_place"] == NOWHERE
