@@ -41,13 +41,36 @@ def test_a_save_that_holds_no_position_is_refused(field, at, value, says):
     assert game.save() == before
 
 
-def test_only_ports_and_islands_change_hands():
-    """Crafted save 558: a sea that was the Axis's, in which play went on for ever."""
+@pytest.mark.parametrize(
+    ("field", "at", "value", "says"),
+    [
+        ("control", NUMBERS["libyan_sea"], Side.AXIS, "only ports and islands change hands"),  # 558: went on for ever
+        ("aboard_marines", NUMBERS["naples"], 1, "what is aboard has embarked"),  # 902
+        ("kept", NUMBERS["libyan_sea"], 1, "supply lines that are kept have an end"),  # 1525
+        ("at_light", 0, 30, "no more squadrons strike"),  # 1797
+        ("transports", 0, 1, "transports is nothing of the Mediterranean"),
+        ("ports", NUMBERS["malta"], 1, "ports is nothing of the Mediterranean"),
+    ],
+)
+def test_a_save_that_holds_no_position_of_the_mediterranean_is_refused(field, at, value, says):
     game = world_at_war_v0.game("mediterranean", seed=1)
+    while game._games["phase"][0] != Phase.MOVEMENT:
+        game.apply(game.legal_actions()[0])
     header, record = saves.unpack(game.save())
     games = np.frombuffer(record, game._games.dtype).copy()
-    games["control"][0, NUMBERS["libyan_sea"]] = Side.AXIS
-    with pytest.raises(SaveError, match="only ports and islands change hands"):
+    games[field].reshape(-1)[at] = value
+    with pytest.raises(SaveError, match=says):
+        game.restore(saves.pack(header.model_dump(), games.tobytes()))
+
+
+@pytest.mark.parametrize(("scenario", "field"), [("raiders", "under"), ("night_express", "laden")])
+def test_a_save_with_what_another_theatre_knows_is_refused(scenario, field):
+    """Crafted saves 1645, 1983."""
+    game = world_at_war_v0.game(scenario, seed=1)
+    header, record = saves.unpack(game.save())
+    games = np.frombuffer(record, game._games.dtype).copy()
+    games[field].reshape(-1)[0] += 1
+    with pytest.raises(SaveError, match=f"{field} is nothing of the"):
         game.restore(saves.pack(header.model_dump(), games.tobytes()))
 
 
@@ -56,6 +79,7 @@ def test_only_ports_and_islands_change_hands():
     [
         ("raiders", (), 0, "phase", Phase.CONVOY),  # of random games, seed 0, decision 197
         ("night_express", ("carriers", "landings"), 0, "decision", Decision.STRIKE_WITH),
+        ("mediterranean", ("landings",), 0, "phase", Phase.INTERCEPTION),
     ],
 )
 def test_every_position_of_a_game_can_be_saved(scenario, options, seed, field, value):

@@ -9,6 +9,7 @@ from aw_env.core.rooms.soundness import checks_of
 from aw_env.games.world_at_war.records.kinds import (
     BOXES,
     FACES,
+    NOBODY,
     NOWHERE,
     PLACES,
     UNITS,
@@ -24,11 +25,40 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import RECORDS
 from aw_env.games.world_at_war.rules.convoys import FORCE
+from aw_env.games.world_at_war.rules.routes import FIRST_STOP
 from aw_env.games.world_at_war.rules.transports import LINES
 
 MOST_TRANSPORTS_IN_ALL = 99
 OF_UNITS = [field.name for field in RECORDS.state if RECORDS.by_unit(field) and field.name != "roster"]
 OUT_WITH_GROUPS = (Phase.INTERCEPTION, Phase.DETECTION, Phase.ENGAGEMENT, Phase.BATTLE, Phase.PREY, Phase.RETURN)
+OF_RAIDERS = (
+    "southern_brps", "harbour_attacks", "at_sea", "shifted", "damaged", "damaged_now", "submarines", "asw", "large",
+    "laden", "shipped", "cut",
+)  # fmt: skip
+OF_RAIDERS_AND_ISLANDS = (
+    "transports", "new_transports", "unbuilt", "groups", "engagement", "group", "ships_in", "opposed", "types",
+    "carrier", "escorts", "cleared", "met", "in_group", "seen_in", "engaged", "sent",
+)  # fmt: skip
+OF_RAIDERS_AND_HEXES = ("convoy", "kept", "troops", "redeployed")
+OF_ISLANDS = (
+    "ports", "cut_off", "research", "ports_built", "built_now", "raided", "negated", "merchants", "merchants_unbuilt",
+    "marines", "supporting", "guns_lost", "guns_idle",
+)  # fmt: skip
+OF_HEXES = ("over_troops",)
+OF_ISLANDS_AND_HEXES = (
+    "airbase", "flown", "boats", "sailed", "unsupplied", "taken", "on_patrol", "patrolled", "displacing", "under",
+    "berth", "counter_at", "counter_moved", "forming", "raiding", "night", "force", "force_seen", "spent", "boat",
+    "task_force", "planes", "cap", "patrolling", "covering", "grounded", "striking", "land_striking", "arrived",
+    "assigned", "at_light", "infantry", "garrison", "tired_infantry", "tired_marines", "aboard_infantry",
+    "aboard_marines", "bridgehead", "invaded", "attackers", "owed", "losses", "carriers_lost", "worth_of_guns",
+    "most_guns", "tried", "unembarked",
+)  # fmt: skip
+OF_OTHERS = {
+    Theatre.ATLANTIC: (*OF_ISLANDS, *OF_HEXES, *OF_ISLANDS_AND_HEXES),
+    Theatre.PACIFIC: (*OF_RAIDERS, *OF_RAIDERS_AND_HEXES, *OF_HEXES),
+    Theatre.MEDITERRANEAN: (*OF_RAIDERS, *OF_RAIDERS_AND_ISLANDS, *OF_ISLANDS),
+}
+"""By theatre the fields of which its campaigns know nothing."""
 _declared = checks_of(RECORDS)
 
 
@@ -38,6 +68,7 @@ def check_soundness(book: np.void, template: np.void, games: np.ndarray) -> None
     game = games[0]
     if game["over"]:
         return
+    _check_theatre(book, template, game)
     _check_units(book, template, game)
     _check_places(book, template, game)
     _check_groups(book, game)
@@ -58,6 +89,13 @@ def _is_place(book: np.void, places: np.ndarray) -> np.ndarray:
     return (there >= 0) & (book["opens"][there] > 0)
 
 
+def _check_theatre(book: np.void, template: np.void, game: np.void) -> None:
+    theatre = Theatre(book["theatre"])
+    for name in OF_OTHERS[theatre]:
+        must(game[name] == template[name], f"{name} is nothing of the {theatre.name.title()}")
+    must(theatre != Theatre.ATLANTIC or game["convoy"] <= Convoy.ESCORT, "what sails together is known")
+
+
 def _check_units(book: np.void, template: np.void, game: np.void) -> None:
     members = _members(game)
     for name in OF_UNITS:
@@ -73,12 +111,20 @@ def _check_units(book: np.void, template: np.void, game: np.void) -> None:
     must(~members | rows | (game["strength"] <= book["factors"]), "no ship has more factors than are printed")
     must(game["squadrons"] <= book["factors"] * (book["kind"] == Kind.CARRIER), "a carrier has her own squadrons")
     must(game["lights"] <= np.where(rows, game["strength"], 0), "no more one-factor ships fight than there are")
+    most = len(book["hits_by_air"]) - 1
+    must((game["assigned"] <= most) & (game["at_light"] <= most), "no more squadrons strike than the table knows")
     must((game["aim"] != Aim.PAIRED) | members[game["target"]] & (game["target"] >= 0), "who is paired has a target")
 
 
 def _check_places(book: np.void, template: np.void, game: np.void) -> None:
     taken = np.isin(book["place_kind"], (PlaceKind.PORT, PlaceKind.ISLAND)) & (book["opens"] > 0)
     must(taken | (game["control"] == template["control"]), "only ports and islands change hands")
+    lines = (book["line_end"] != NOWHERE) | (book["supply_box"] != NOBODY)
+    must(lines | (game["kept"] == 0), "supply lines that are kept have an end")
+    if book["theatre"] == Theatre.MEDITERRANEAN and game["phase"] == Phase.MOVEMENT:
+        stops = game["origin"][FIRST_STOP:]
+        aboard = np.flatnonzero(game["aboard_infantry"] + game["aboard_marines"])
+        must(np.isin(aboard, stops), "what is aboard has embarked at a stop of the route")
 
 
 def _check_groups(book: np.void, game: np.void) -> None:
@@ -127,7 +173,6 @@ def _is_box_of_raiders(book: np.void, places: np.ndarray) -> np.ndarray:
 
 
 def _check_counts(book: np.void, game: np.void) -> None:
-    must(book["theatre"] != Theatre.ATLANTIC or game["convoy"] <= Convoy.ESCORT, "what sails together is known")
     transports = int(game["unbuilt"]) + int(game["transports"].sum()) + int(game["damaged"].sum())
     must(transports <= MOST_TRANSPORTS_IN_ALL, "there are more transports than the pool has")
     lacking = book["box_place"] == NOWHERE
