@@ -9,9 +9,10 @@ from aw_env.core import saves
 from aw_env.core.errors import SaveError
 from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Phase, Side
 from tests.world_at_war.positions import number
-from tests.world_at_war.sea_of_hexes import NUMBERS
+from tests.world_at_war.sea_of_hexes import NUMBERS, READY
 
 AT_RAID = Decision.RAID
+NUMBERS_OF_UNITS = {unit.id: unit.number for unit in READY.names.units}
 OTHERS = {
     "ships of a group that is not out (crafted save 1818)": ("ships_in", 6, 3, "the ships that it says"),
     "a group that has left no port (crafted save 250)": ("origin", 0, -1, "has left a port"),
@@ -48,6 +49,7 @@ def test_a_save_that_holds_no_position_is_refused(field, at, value, says):
         ("aboard_marines", NUMBERS["naples"], 1, "what is aboard has embarked"),  # 902
         ("kept", NUMBERS["libyan_sea"], 1, "supply lines that are kept have an end"),  # 1525
         ("at_light", 0, 30, "no more squadrons strike"),  # 1797
+        ("under", NUMBERS_OF_UNITS["warspite"], 4, "ships under a counter are in a place"),  # 3100
         ("transports", 0, 1, "transports is nothing of the Mediterranean"),
         ("ports", NUMBERS["malta"], 1, "ports is nothing of the Mediterranean"),
     ],

@@ -24,6 +24,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Theatre,
 )
 from aw_env.games.world_at_war.records.record import RECORDS
+from aw_env.games.world_at_war.rules.bases import BASES, COUNTERS, FORMING, PATROLS
 from aw_env.games.world_at_war.rules.convoys import FORCE
 from aw_env.games.world_at_war.rules.routes import FIRST_STOP
 from aw_env.games.world_at_war.rules.transports import LINES
@@ -59,6 +60,8 @@ OF_OTHERS = {
     Theatre.MEDITERRANEAN: (*OF_RAIDERS, *OF_RAIDERS_AND_ISLANDS, *OF_ISLANDS),
 }
 """By theatre the fields of which its campaigns know nothing."""
+STEPS_OF_ISLANDS = (BASES, PATROLS, FORMING, COUNTERS)
+"""Steps of the movement phase in the Pacific."""
 _declared = checks_of(RECORDS)
 
 
@@ -94,6 +97,8 @@ def _check_theatre(book: np.void, template: np.void, game: np.void) -> None:
     for name in OF_OTHERS[theatre]:
         must(game[name] == template[name], f"{name} is nothing of the {theatre.name.title()}")
     must(theatre != Theatre.ATLANTIC or game["convoy"] <= Convoy.ESCORT, "what sails together is known")
+    moves = theatre == Theatre.PACIFIC and game["phase"] == Phase.MOVEMENT
+    must(not moves or game["step"] in STEPS_OF_ISLANDS, "the step is one of movement among islands")
 
 
 def _check_units(book: np.void, template: np.void, game: np.void) -> None:
@@ -111,6 +116,7 @@ def _check_units(book: np.void, template: np.void, game: np.void) -> None:
     must(~members | rows | (game["strength"] <= book["factors"]), "no ship has more factors than are printed")
     must(game["squadrons"] <= book["factors"] * (book["kind"] == Kind.CARRIER), "a carrier has her own squadrons")
     must(game["lights"] <= np.where(rows, game["strength"], 0), "no more one-factor ships fight than there are")
+    must((game["under"] == 0) | _is_place(book, game["berth"]), "ships under a counter are in a place of the board")
     most = len(book["hits_by_air"]) - 1
     must((game["assigned"] <= most) & (game["at_light"] <= most), "no more squadrons strike than the table knows")
     must((game["aim"] != Aim.PAIRED) | members[game["target"]] & (game["target"] >= 0), "who is paired has a target")
