@@ -10,7 +10,7 @@ from pydantic import Field
 from aw_env.core.config.errors import ConfigError
 from aw_env.core.config.tables import Cited
 from aw_env.core.printed.named import Named
-from aw_env.core.printed.waters import Hex, Waters, check_hexes, numbered, waters_of
+from aw_env.core.printed.waters import Hex, Waters, check_hexes, numbered, waters_of, without
 
 _PLACES = list[Annotated[str, Named("place")]]
 
@@ -51,7 +51,16 @@ class Sea:
     def ways(self, closed: int) -> np.ndarray:
         """Hexes from each place to each hex by water with a set of the straits closed, the first not counted; int8
         (places, hexes)."""
-        those = [strait for k, strait in enumerate(self.straits.values()) if closed >> k & 1]
-        shut = [self.numbers[strait.hex] for strait in those if strait.hex]
-        barred = [(self.numbers[strait.side[0]], self.numbers[strait.side[1]]) for strait in those if strait.side]
-        return self.waters.ways([*self.at.values()], shut, barred)
+        shut = [self.numbers[strait.hex] for strait in self._those(closed) if strait.hex]
+        return self.waters.ways([*self.at.values()], shut, self._barred(closed))
+
+    def beside(self, closed: int) -> np.ndarray:
+        """Whether ships go from one hex straight to another with a set of the straits closed; bool (hexes, hexes)."""
+        return without(self.waters.beside, self._barred(closed))
+
+    def _barred(self, closed: int) -> list[tuple[int, int]]:
+        sides = [strait.side for strait in self._those(closed) if strait.side]
+        return [(self.numbers[one], self.numbers[other]) for one, other in sides]
+
+    def _those(self, closed: int) -> list[Strait]:
+        return [strait for k, strait in enumerate(self.straits.values()) if closed >> k & 1]

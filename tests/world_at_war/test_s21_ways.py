@@ -163,7 +163,7 @@ def best_by_hand(book, danger, start, goal, limit, past_aircraft):
         if seen.get(hex, HEXES) <= length or length == limit:
             continue
         seen[hex] = length
-        for other in book.beside[hex]:
+        for other in book.beside[0, hex]:
             if other >= 0:
                 step = cost + int(danger[other] <= 3) if past_aircraft else max(cost, FAR - int(danger[other]))
                 heappush(waiting, (step, length + 1, int(other)))
@@ -184,7 +184,7 @@ def test_no_way_of_that_length_costs_less(past_aircraft, more):
         length = carried_out(routes.take_detour)(book, 0, ahead, danger, route, there, limit, past_aircraft)
         way = route[1 : length + 1]
         assert way[-1] == there and length <= limit
-        assert all(other in book.beside[hex] for hex, other in zip(route, way, strict=False))
+        assert all(other in book.beside[0, hex] for hex, other in zip(route, way, strict=False))
         cost = int((danger[way] <= 3).sum()) if past_aircraft else int((FAR - danger[way]).max())
         assert (cost, length) == best_by_hand(book, danger, here, there, limit, past_aircraft)
 

@@ -185,14 +185,14 @@ def _pack_sea(printed: Printed, book: np.void, sea: Sea) -> None:
         ways = sea.ways(closed)
         book["by_water"][closed][places] = ways[:, [*sea.at.values()]]
         book["water"][closed][lying, : ways.shape[1]] = ways
-    book["lies_in"] = book["beside"] = book["strait_hex"] = book["strait_side"] = NOBODY
+    book["lies_in"] = book["beside"] = book["strait_hex"] = NOBODY
     book["lies_in"][lying] = [*sea.at.values()]
-    for hex, around in enumerate(sea.waters.beside):
-        near = np.flatnonzero(around)
-        book["beside"][hex, : len(near)] = near
+    for closed in range(1 << STRAITS):
+        for hex, around in enumerate(sea.beside(closed)):
+            near = np.flatnonzero(around)
+            book["beside"][closed, hex, : len(near)] = near
     for k, strait in enumerate(sea.straits.values()):
         book["strait_hex"][k] = sea.numbers.get(strait.hex or "", NOBODY)
-        book["strait_side"][k] = [sea.numbers[hex] for hex in strait.side or ()] or NOBODY
         book["shut_by_enemy"][k] = bits(numbers, strait.shut_by_enemy)
         book["open_if_held"][k] = bits(numbers, strait.needs)
 

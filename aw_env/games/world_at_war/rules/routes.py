@@ -256,17 +256,6 @@ def is_shut(book, closed, hex):
     return False
 
 
-@rule
-def is_barred(book, closed, hex, other):
-    """Whether a closed strait lies between two hexes."""
-    for strait in range(STRAITS):
-        if has(closed, strait):
-            one, two = int(book.strait_side[strait, 0]), int(book.strait_side[strait, 1])
-            if (one == hex and two == other) or (one == other and two == hex):
-                return True
-    return False
-
-
 @rule_with_arrays
 def follow(book, closed, steps, danger, route, hexes):
     """Add the safest of the shortest ways from the last hex of a route to where no steps are left: that whose hexes
@@ -294,7 +283,7 @@ def look_ahead(book, closed, steps, danger, ahead, reached, hex, safest):
     """Note the hexes that may follow one on a shortest way: the last of such a way is as safe as it is itself.  Returns
     how many have been noted.  ahead, safest: (hexes,), are filled."""
     for k in range(SIDES_OF_A_HEX):
-        other = int(book.beside[hex, k])
+        other = int(book.beside[closed, hex, k])
         if follows(book, closed, steps, hex, other) and safest[other] == NOWHERE:
             ahead[reached], safest[other] = other, danger[other]
             reached += 1
@@ -306,7 +295,7 @@ def next_hex(book, closed, steps, safest, hex):
     """The hex that follows one on its safest shortest way, nowhere: there is none."""
     found = NOWHERE
     for k in range(SIDES_OF_A_HEX):
-        other = int(book.beside[hex, k])
+        other = int(book.beside[closed, hex, k])
         if follows(book, closed, steps, hex, other) and (found == NOWHERE or safest[other] > safest[found]):
             found = other
     return found
@@ -315,7 +304,7 @@ def next_hex(book, closed, steps, safest, hex):
 @rule
 def follows(book, closed, steps, hex, other):
     """Whether a shortest way goes on from a hex to another."""
-    if other < 0 or steps[other] != steps[hex] - 1 or is_barred(book, closed, hex, other):
+    if other < 0 or steps[other] != steps[hex] - 1:
         return False
     return steps[other] == 0 or not is_shut(book, closed, other)
 
@@ -329,24 +318,46 @@ def take_detour(book, closed, steps, danger, route, goal, limit, past_aircraft):
     steps: (hexes,), hexes to the goal.  past_aircraft: 1: that with the fewest hexes within reach of what is shunned;
     0: that which stays farthest from it; of equal ones the shortest."""
     cost = np.full((limit + 1, HEXES), NO_WAY, np.int16)
-    cost[0, route[0]] = 0
-    for gone in range(limit):
-        for hex in range(HEXES):
-            if cost[gone, hex] < NO_WAY and may_go_on(book, closed, hex, gone):
-                for k in range(SIDES_OF_A_HEX):
-                    other = int(book.beside[hex, k])
-                    if other >= 0 and gone + steps[other] < limit and not is_barred(book, closed, hex, other):
-                        more = cost_of(int(cost[gone, hex]), int(danger[other]), past_aircraft)
-                        cost[gone + 1, other] = min(cost[gone + 1, other], more)
-    length = 0
-    for gone in range(limit + 1):
-        if cost[gone, goal] < cost[length, goal]:
-            length = gone
+    least = np.full(HEXES, NO_WAY, np.int16)
+    front, ahead = np.zeros(HEXES, np.int16), np.zeros(HEXES, np.int16)
+    front[0], reached, length = route[0], 1, 0
+    cost[0, route[0]] = least[route[0]] = 0
+    bound = cost_of(0, int(danger[goal]), past_aircraft)
+    while reached > 0 and length < limit and least[goal] > bound:
+        found, reached = reached, 0
+        for k in range(found):
+            hex = int(front[k])
+            if may_go_on(book, closed, hex, length):
+                reached = go_on(book, closed, steps, danger, cost, least, hex, length, ahead, reached, goal, limit,
+                                past_aircraft)  # fmt: skip
+        front, ahead = ahead, front
+        length += 1
+    if least[goal] == NO_WAY:
+        return 0
+    while cost[length, goal] != least[goal]:
+        length -= 1
     here = goal
     for gone in range(length, 0, -1):
         route[gone] = here
         here = came_from(book, closed, cost, danger, here, gone, past_aircraft)
     return length
+
+
+@rule
+def go_on(book, closed, steps, danger, cost, least, hex, gone, ahead, reached, goal, limit, past_aircraft):
+    """Note the hexes to which ships come from one after so many, if they come there at less cost than before and in time
+    for the goal; how many have been noted.  cost: (limit + 1, hexes), what the best way to a hex costs that has so
+    many; least: (hexes,), of any number; ahead: (hexes,), those that are noted."""
+    for k in range(SIDES_OF_A_HEX):
+        other = int(book.beside[closed, hex, k])
+        if other >= 0 and gone + steps[other] < limit:
+            more = cost_of(int(cost[gone, hex]), int(danger[other]), past_aircraft)
+            if more < least[other] and more < least[goal]:
+                if cost[gone + 1, other] == NO_WAY:
+                    ahead[reached] = other
+                    reached += 1
+                cost[gone + 1, other] = least[other] = more
+    return reached
 
 
 @rule
@@ -367,8 +378,8 @@ def cost_of(before, danger, past_aircraft):
 def came_from(book, closed, cost, danger, hex, gone, past_aircraft):
     """The hex before one on the way that costs what it does after so many hexes."""
     for k in range(SIDES_OF_A_HEX):
-        other = int(book.beside[hex, k])
-        if other >= 0 and cost[gone - 1, other] < NO_WAY and not is_barred(book, closed, hex, other):
+        other = int(book.beside[closed, hex, k])
+        if other >= 0 and cost[gone - 1, other] < NO_WAY:
             if may_go_on(book, closed, other, gone - 1):
                 if cost_of(int(cost[gone - 1, other]), int(danger[hex]), past_aircraft) == cost[gone, hex]:
                     return other
@@ -379,32 +390,49 @@ def came_from(book, closed, cost, danger, hex, gone, past_aircraft):
 def ways_that_differ(book, game):
     """The ways that ships that are out may choose beside the shortest: with fewer hexes within reach of aircraft, or
     farther from enemy ships, if these would meet them elsewhere; as a set.  The shortest is laid."""
-    enemy = enemy_of(game.moving)
-    shortest = game.way[enemy].copy()
-    route = np.zeros(HEXES, np.int64)
-    found, hexes = 0, lay_way(book, game, PAST_AIRCRAFT, route)
-    fewest, bases = hexes_in_reach(book, game, route[:hexes]), int(game.patrolled)
-    past_aircraft = game.way[enemy].copy()
-    lay_way(book, game, PAST_SHIPS, route)
-    if differ(game.way[enemy], shortest) and differ(game.way[enemy], past_aircraft):
-        found |= bit(PAST_SHIPS)
-    hexes = lay_way(book, game, SHORTEST, route)
-    game.patrolled, ships = bases, int(game.patrolled)
-    if fewest < hexes_in_reach(book, game, route[:hexes]):
-        found |= bit(PAST_AIRCRAFT)
-    game.patrolled = ships
+    enemy, route, found = enemy_of(game.moving), np.zeros(HEXES, np.int64), 0
+    ways, past_aircraft = game.way.copy(), game.way[enemy].copy()
+    hexes = write_way(book, game, SHORTEST, route)
+    ships, apart = int(game.patrolled), least_danger(book, game, route[1:hexes])
+    can_be_apart = apart < least_danger(book, game, route[hexes - 1 : hexes])
+    note_shunned_by(book, game, PAST_AIRCRAFT, enemy)
+    in_reach = hexes_in_reach(book, game, route[:hexes])
+    if in_reach > 0:
+        hexes = lay_way(book, game, PAST_AIRCRAFT, route)
+        if hexes_in_reach(book, game, route[:hexes]) < in_reach:
+            found = bit(PAST_AIRCRAFT)
+            past_aircraft = game.way[enemy].copy()
+    if can_be_apart:
+        hexes = lay_way(book, game, PAST_SHIPS, route)
+        is_apart = least_danger(book, game, route[1:hexes]) > apart
+        if is_apart and differ(game.way[enemy], ways[enemy]) and (found == 0 or differ(game.way[enemy], past_aircraft)):
+            found |= bit(PAST_SHIPS)
+    game.way[0], game.way[1] = ways[0], ways[1]
+    game.route[WAY], game.patrolled = SHORTEST, ships
     return found
 
 
-@rule_with_arrays
+@rule
 def lay_way(book, game, way, route):
     """Lay the route of ships that are out by one of their ways, and write its hexes down; how many these are."""
-    game.route[WAY] = way
-    side, here, there = int(game.moving), int(game.origin[HERE]), int(game.origin[THERE])
-    note_shunned(book, game, enemy_of(side))
-    hexes = follow_way(book, game, side, here, there, touches_ports(game), route)
-    measure_from(book, game, side, route[:hexes], NOWHERE)
+    hexes = write_way(book, game, way, route)
+    measure_from(book, game, int(game.moving), route[:hexes], NOWHERE)
     return hexes
+
+
+@rule
+def write_way(book, game, way, route):
+    """Write down the hexes of one of their ways, without measuring from it; how many these are."""
+    side, here, there = int(game.moving), int(game.origin[HERE]), int(game.origin[THERE])
+    note_shunned_by(book, game, way, enemy_of(side))
+    return follow_way(book, game, side, here, there, touches_ports(game), route)
+
+
+@rule
+def note_shunned_by(book, game, way, enemy):
+    """One of their ways is chosen, and noted from what it leads away."""
+    game.route[WAY] = way
+    note_shunned(book, game, enemy)
 
 
 @rule
@@ -416,11 +444,22 @@ def differ(ways, others):
     return False
 
 
-@rule_with_arrays
+@rule
 def hexes_in_reach(book, game, route):
     """How many hexes of a route are within three of the places that are shunned."""
-    danger, found = np.full(HEXES, FAR, np.int64), 0
-    measure_danger(book, game, enemy_of(game.moving), danger)
-    for hex in route:
-        found += int(danger[hex] <= FLOWN)
+    found = 0
+    for k in range(len(route)):
+        found += int(least_danger(book, game, route[k : k + 1]) <= FLOWN)
+    return found
+
+
+@rule
+def least_danger(book, game, route):
+    """Hexes by water from the nearest of the places that are shunned to the nearest hex of a route."""
+    closed, found, shunned = closed_straits(book, game, enemy_of(game.moving)), FAR, int(game.patrolled)
+    while shunned != 0:
+        place = lowest(shunned)
+        shunned &= shunned - 1
+        for k in range(len(route)):
+            found = min(found, int(book.water[closed, place, route[k]]))
     return found
