@@ -11,6 +11,7 @@ from aw_env.games.world_at_war.printed.material import BoxName, Campaign, Landin
 from aw_env.games.world_at_war.printed.positions import pack_position
 from aw_env.games.world_at_war.records.kinds import (
     BASE_CHANGE,
+    BETWEEN_PORTS,
     LEG,
     NOBODY,
     PLACES,
@@ -184,6 +185,7 @@ def _pack_sea(printed: Printed, book: np.void, sea: Sea) -> None:
     for closed in range(1 << STRAITS):
         ways = sea.ways(closed)
         book["by_water"][closed][places] = ways[:, [*sea.at.values()]]
+        book["near_by_water"][closed] = (1 << np.arange(PLACES)) @ (book["by_water"][closed] <= BETWEEN_PORTS)
         book["water"][closed][lying, : ways.shape[1]] = ways
     book["lies_in"] = book["beside"] = book["strait_hex"] = NOBODY
     book["lies_in"][lying] = [*sea.at.values()]

@@ -25,6 +25,8 @@ STRAITS = 4
 """Room for the straits of a map of hexes (21.211)."""
 BASE_CHANGE, LEG = 20, 10
 """Hexes of a base change in the Pacific (21.223), and of a leg from port to port (21.3614)."""
+BETWEEN_PORTS = 20
+"""Hexes from port to port on a longer way in Europe (21.3612, 21.3614)."""
 HEXES, SIDES_OF_A_HEX = 320, 6
 """Room for its hexes."""
 MOST_TROOPS = 20

@@ -339,6 +339,8 @@ PRINTED = (
     # --- a map of hexes (21.2, 21.36)
     Unseen("by_water", "i1", number(0, 99), "hexes from a place to another by water, by the straits that are closed",
            (1 << STRAITS, PLACES, PLACES)),
+    Unseen("near_by_water", "i8", subset(PLACES, "places"), "places from which it is twenty hexes to one at most",
+           (1 << STRAITS, PLACES)),
     Unseen("water", "i1", number(0, 99), "the same from a place to each hex", (1 << STRAITS, PLACES, HEXES)),
     Unseen("shut_by_enemy", "i8", subset(PLACES, "places"), "places any of which closes a strait to its enemy (21.211)",
            (STRAITS,)),

@@ -9,6 +9,7 @@ battle, or `IN_VAIN`, which tries no more in this phase; of one of the enemy's w
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
+from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     FACES,
@@ -31,7 +32,7 @@ from aw_env.games.world_at_war.rules.landing_battles import (
     is_bad_port,
 )
 from aw_env.games.world_at_war.rules.ranges import enemy_of
-from aw_env.games.world_at_war.rules.routes import has_ships
+from aw_env.games.world_at_war.rules.routes import places_with_ships
 from aw_env.games.world_at_war.rules.seaways import RANGE
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE, break_up, uncover
 from aw_env.games.world_at_war.rules.troops import (
@@ -120,7 +121,7 @@ def searching(book, game, side):
     squadrons = 0
     for place in range(PLACES):
         if book.spotting[place] > 0 and game.way[side, place] <= SEARCH_RANGE:
-            if has_ships(book, game, place, side) or has_left_unseen(book, game, place, side):
+            if has(places_with_ships(book, game, side), place) or has_left_unseen(book, game, place, side):
                 squadrons += int(book.spotting[place])
     return min(squadrons, MOST_SEARCHING)
 

@@ -25,7 +25,7 @@ from aw_env.games.world_at_war.rules.damage import (
     take_hits_in_port,
     two_dice,
 )
-from aw_env.games.world_at_war.rules.seaways import BETWEEN_PORTS, RANGE, hexes_between, is_on_hexes, within_water
+from aw_env.games.world_at_war.rules.seaways import RANGE, closed_straits, hexes_between, is_on_hexes, within_water
 from aw_env.games.world_at_war.rules.units import sisters_before, units_of
 
 PORT_CAPACITY = 50
@@ -57,26 +57,24 @@ def places_open(book, game, side):
 
 @rule
 def places_joined(book, game, side, here):
-    """The places that units of a side reach from another from port to port, each with the next (21.3612): so those from
-    and to the U.S. box pass a port of the western front, or the South Africa box (21.214E)."""
-    ports = places_open(book, game, side)
+    """The places that units of a side reach from another from port to port, each with the next, on a map of hexes also
+    with those within twenty by water (21.3612): so those from and to the U.S. box pass a port of the western front, or
+    the South Africa box (21.214E)."""
+    ports, on_hexes = places_open(book, game, side), is_on_hexes(book)
+    closed = closed_straits(book, game, side) if on_hexes else 0
     reached = waiting = bit(here)
     while waiting != 0:
         place = lowest(waiting)
         waiting &= waiting - 1
         is_passed = book.place_kind[place] != PlaceKind.SW_BOX and game.unsupplied[place] == 0
         if place == here or is_passed:
-            further = next_to(book, game, side, place) & ports & ~reached
+            further = int(book.base_changes[place])
+            if on_hexes:
+                further |= int(book.near_by_water[closed, place])
+            further &= ports & ~reached
             reached |= further
             waiting |= further
     return reached
-
-
-@rule
-def next_to(book, game, side, place):
-    """The places beside a place, as a set: on a map of hexes also those within twenty by water (21.3612)."""
-    beside = int(book.base_changes[place])
-    return beside | within_water(book, game, side, place, BETWEEN_PORTS) if is_on_hexes(book) else beside
 
 
 @rule

@@ -11,7 +11,7 @@ of displaced ships ends; `game.force` are the ships that are out, of both sides.
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
-from aw_env.core.engine.sets import has
+from aw_env.core.engine.sets import has, lowest
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     FACES,
@@ -82,10 +82,10 @@ from aw_env.games.world_at_war.rules.routes import (
     SHORTEST,
     THERE,
     WAY,
-    has_ships,
     is_base_of,
     lay_route,
     length_of_way,
+    places_with_ships,
     touches_ports,
     trace_route,
     ways_that_differ,
@@ -302,7 +302,10 @@ def port_to_ask(book, game):
     for unit in units_of(game):
         if book.side[unit] != side and game.force[unit] > 0:
             return base_of(game, unit)
-    for place in range(PLACES):
+    places = places_with_ships(book, game, enemy_of(side))
+    while places != 0:
+        place = lowest(places)
+        places &= places - 1
         if game.tried[place] == 0 and has_interceptors(book, game, place):
             if found == NOWHERE or game.way[side, place] < game.way[side, found]:
                 found = place
@@ -352,9 +355,12 @@ def is_threatened(book, game):
     """Whether any port could meet those that are out if they were as many as a task force."""
     side = enemy_of(game.moving)
     more = int(factors_in(book, game, int(game.moving)) < TASK_FORCE)
-    for place in range(PLACES):
+    places = places_with_ships(book, game, side)
+    while places != 0:
+        place = lowest(places)
+        places &= places - 1
         dice = dice_against(book, game, place) + more
-        if game.way[side, place] <= min(RANGE, FACES * dice) and has_ships(book, game, place, side):
+        if game.way[side, place] <= min(RANGE, FACES * dice):
             return True
     return False
 

@@ -6,6 +6,7 @@ from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import has, lowest
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
+    BETWEEN_PORTS,
     MOST_TROOPS,
     NOBODY,
     NOWHERE,
@@ -78,7 +79,7 @@ from aw_env.games.world_at_war.rules.sea_escort import (
 )
 from aw_env.games.world_at_war.rules.sea_patrols import begin_combat, settle_patrol
 from aw_env.games.world_at_war.rules.sea_transport import carry
-from aw_env.games.world_at_war.rules.seaways import BETWEEN_PORTS, RANGE, closed_straits
+from aw_env.games.world_at_war.rules.seaways import RANGE, closed_straits
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE
 from aw_env.games.world_at_war.rules.transports import usable
 from aw_env.games.world_at_war.rules.troops import (

@@ -16,6 +16,7 @@ import numpy as np
 from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.sets import bit, has, lowest
 from aw_env.games.world_at_war.records.kinds import (
+    BETWEEN_PORTS,
     GROUPS,
     HEXES,
     NOWHERE,
@@ -29,7 +30,7 @@ from aw_env.games.world_at_war.rules.damage import is_sound
 from aw_env.games.world_at_war.rules.errands import are_displaced
 from aw_env.games.world_at_war.rules.island_forces import base_of
 from aw_env.games.world_at_war.rules.ranges import FAR, LEGS_MORE, enemy_of, is_supplied, operational_ports
-from aw_env.games.world_at_war.rules.seaways import BETWEEN_PORTS, RANGE, closed_straits
+from aw_env.games.world_at_war.rules.seaways import RANGE, closed_straits
 from aw_env.games.world_at_war.rules.units import units_of
 
 HERE, THERE, FIRST_STOP = 0, 1, 2
@@ -59,10 +60,13 @@ def measure_ways(book, game, side, there):
             over &= over - 1
             if game.way[side, port] == FAR:
                 continue
-            for place in range(PLACES):
-                leg = int(book.by_water[closed, place, port])
-                if leg <= BETWEEN_PORTS and leg + int(game.way[side, port]) < game.way[side, place]:
-                    game.way[side, place] = leg + int(game.way[side, port])
+            near, further = int(book.near_by_water[closed, port]), int(game.way[side, port])
+            while near != 0:
+                place = lowest(near)
+                near &= near - 1
+                way = further + int(book.by_water[closed, place, port])
+                if way < game.way[side, place]:
+                    game.way[side, place] = way
                     is_shorter = True
         if not is_shorter:
             return
@@ -88,10 +92,7 @@ def note_shunned(book, game, enemy):
             if is_base and is_supplied(book, game, place) and game.airbase[place] > game.flown[place]:
                 game.patrolled |= bit(place)
         return
-    for unit in units_of(game):
-        place = base_of(game, unit)
-        if is_ready(book, game, unit, enemy) and place != NOWHERE and book.lies_in[place] >= 0:
-            game.patrolled |= int(is_base_of(book, game, place, enemy)) << place
+    game.patrolled = places_with_ships(book, game, enemy)
 
 
 @rule
@@ -213,14 +214,14 @@ def is_base_of(book, game, place, side):
 
 
 @rule
-def has_ships(book, game, place, side):
-    """Whether a place lies on the map with ships of a side that can sail."""
-    if book.lies_in[place] < 0 or not is_base_of(book, game, place, side):
-        return False
+def places_with_ships(book, game, side):
+    """The places on the map with ships of a side that can sail, as a set."""
+    places = 0
     for unit in units_of(game):
-        if is_ready(book, game, unit, side) and base_of(game, unit) == place:
-            return True
-    return False
+        place = base_of(game, unit)
+        if is_ready(book, game, unit, side) and place != NOWHERE and book.lies_in[place] >= 0:
+            places |= int(is_base_of(book, game, place, side)) << place
+    return places
 
 
 @rule
@@ -345,8 +346,8 @@ def take_detour(book, closed, steps, danger, route, goal, limit, past_aircraft):
 
 @rule
 def go_on(book, closed, steps, danger, cost, least, hex, gone, ahead, reached, goal, limit, past_aircraft):
-    """Note the hexes to which ships come from one after so many, if they come there at less cost than before and in time
-    for the goal; how many have been noted.  cost: (limit + 1, hexes), what the best way to a hex costs that has so
+    """Note the hexes to which ships come from one after so many, if they come there at less cost than before and in
+    time for the goal; how many have been noted.  cost: (limit + 1, hexes), what the best way to a hex costs that has so
     many; least: (hexes,), of any number; ahead: (hexes,), those that are noted."""
     for k in range(SIDES_OF_A_HEX):
         other = int(book.beside[closed, hex, k])
