@@ -5,6 +5,7 @@ from aw_agents.world_at_war.officer.meetings import expected_to_meet
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.sets import has
 from aw_env.games.world_at_war.records.kinds import (
+    BETWEEN_PORTS,
     FACES,
     NOWHERE,
     PLACES,
@@ -37,7 +38,7 @@ from aw_env.games.world_at_war.rules.invasions_on_hexes import most_embarking
 from aw_env.games.world_at_war.rules.island_forces import FACTORS_A_BRP, factors_in
 from aw_env.games.world_at_war.rules.ranges import enemy_of
 from aw_env.games.world_at_war.rules.routes import THERE, measure_ways
-from aw_env.games.world_at_war.rules.seaways import BETWEEN_PORTS, RANGE, closed_straits
+from aw_env.games.world_at_war.rules.seaways import RANGE, closed_straits
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE
 from aw_env.games.world_at_war.rules.troops import (
     destroyers_a_factor,

@@ -28,6 +28,8 @@ from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FO
 from aw_env.games.world_at_war.rules.units import units_of
 
 A_DIE = 3.5
+A_MODIFIER = 0.2
+"""What a modifier of one adds to the hits of ships."""
 IN_TOUCH, OUT_OF_TOUCH = 6, 9
 """Hexes to the enemy's nearest port within which squadrons are of use, and beyond which they are of none."""
 
@@ -240,6 +242,25 @@ def factors_out(book, game):
     """Factors of the enemy's that are out, as far as they are known."""
     hidden = USUAL_TASK_FORCE * float(game.task_force[enemy_of(game.power)])
     return max(seen_factors(book, game), hidden)
+
+
+@rule
+def is_worth_leaving(book, game, doctrine):
+    """Whether a battle is left: the enemy's sound ships that have been seen are so much stronger."""
+    side = int(game.power)
+    return strength_in(book, game, enemy_of(side)) > doctrine.break_off * strength_in(book, game, side)
+
+
+@rule
+def strength_in(book, game, side):
+    """Sound factors of the force of a side, of the enemy's those that have been seen, by how well they fire."""
+    strength = 0.0
+    for unit in units_of(game):
+        factors = int(game.force[unit] if side == game.power else game.force_seen[unit])
+        if book.side[unit] == side and factors > 0 and is_sound(game, unit):
+            factors = factors if is_of_one_factor(book, unit) else int(book.factors[unit])
+            strength += factors * (1.0 + A_MODIFIER * book.drm[book.nation[unit]])
+    return strength
 
 
 @rule

@@ -181,9 +181,9 @@ def score_out(book, game, doctrine, action):
     if decision == Decision.SCREEN:
         return score_screening(book, doctrine, action)
     if decision == Decision.WITHDRAW:
-        return score_yes(action, islands.score_withdrawal(book, game, doctrine))
+        return score_yes(action, meetings.is_worth_leaving(book, game, doctrine))
     if decision == Decision.FIGHT:
-        return score_yes(action, not islands.score_withdrawal(book, game, doctrine))
+        return score_yes(action, not meetings.is_worth_leaving(book, game, doctrine))
     if decision == Decision.LOSSES:
         return float(int(action == Option.AIRCRAFT))
     return score_aim(book, game, doctrine, action)
