@@ -150,11 +150,11 @@ def test_the_same_bot_in_any_language_plays_the_same_games(rules, foreign: dict[
 @pytest.mark.parametrize(
     ("game", "scenario"),
     [("admirals_war", "midway"), ("war_at_sea", "war_at_sea"), ("naval_miniatures", "standard"),
-     ("world_at_war", "raiders_long")],
+     ("world_at_war", "raiders_long"), ("world_at_war", "night_express"), ("world_at_war", "mediterranean")],
 )  # fmt: skip
 def test_our_officer_as_a_program_plays_as_he_does_here(game: str, scenario: str) -> None:
     """From the record that his seat may know: in `raiders_long` also with the destroyers that protect a convoy, who are
-    seen (20.165)."""
+    seen (20.165), and over the hexes with the ways that are measured."""
     (told,) = measured.equal(4, [named(game)], [scenario], ["scripted"])
     assert told[4] == "equal" and int(told[5].replace(",", "")) > 100
 

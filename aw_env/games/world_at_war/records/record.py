@@ -193,8 +193,8 @@ FIELDS = (
     Field("arrived", "i1", number(0, MOST_SQUADRONS), "squadrons over the ships without a target"),
     Field("assigned", "i1", number(0, MOST_SQUADRONS), "squadrons that strike a ship", _BY_UNIT),
     Field("at_light", "i1", number(0, MOST_SQUADRONS), "squadrons that strike the light ships"),
-    Unseen("way", "i1", number(0, 99), "hexes from a base to the raid (21.5395C); on a map of hexes see `routes`",
-           (len(Side), PLACES)),
+    Untabled("way", "i1", number(0, 99), "hexes from a base to the raid (21.5395C); on a map of hexes see `routes`",
+             (len(Side), PLACES)),
     Unseen("afloat_before", "i2", number(0, 999), "factors afloat when the round began", _BY_SIDE),
     Unseen("sound_before", "i2", number(0, 999), "of these, undamaged", _BY_SIDE),
     # --- invasions (21.51)

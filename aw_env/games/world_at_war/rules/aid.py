@@ -30,11 +30,12 @@ from aw_env.games.world_at_war.rules.landing_battles import (
     MOST_DICE,
     MOST_SEARCHING,
     is_bad_port,
+    is_small,
 )
 from aw_env.games.world_at_war.rules.ranges import enemy_of
 from aw_env.games.world_at_war.rules.routes import places_with_ships
 from aw_env.games.world_at_war.rules.seaways import RANGE
-from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE, break_up, uncover
+from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, break_up, uncover
 from aw_env.games.world_at_war.rules.troops import (
     destroyers_left,
     factors_joining,
@@ -107,7 +108,7 @@ def dice_to_aid(book, game, place):
     dice = FROM_PATROL if is_patrol_hex(book, place) else FROM_PORT
     dice += ON_THE_SPOT * int(game.way[side, place] == 0) + searching(book, game, side)
     dice += int(book.cards[side, game.turn] > book.cards[enemy_of(side), game.turn])
-    dice -= int(factors_in(book, game, enemy_of(side)) < TASK_FORCE)
+    dice -= int(is_small(book, game, enemy_of(side)))
     dice -= BAD_PORT * int(is_bad_port(book, game, place, side))
     for unit in units_of(game):
         if game.against[unit] == ON_ITS_WAY and base_of(game, unit) == place and book.slow[unit] == 1:

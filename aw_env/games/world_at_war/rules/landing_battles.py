@@ -197,12 +197,19 @@ def dice_from(book, game, side, place, dice):
     is not operational."""
     cards = int(book.cards[side, game.turn]) - int(book.cards[enemy_of(side), game.turn])
     dice += int(cards > 0)
-    dice -= int(factors_in(book, game, enemy_of(side)) < TASK_FORCE)
+    dice -= int(is_small(book, game, enemy_of(side)))
     dice -= BAD_PORT * int(is_bad_port(book, game, place, side))
     for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] > 0 and book.slow[unit] == 1:
             return max(0, min(dice - 1, MOST_DICE))
     return max(0, min(dice, MOST_DICE))
+
+
+@rule
+def is_small(book, game, side):
+    """Whether a force has less than ten factors: what the enemy knows as a task force is one while it is at sea
+    (20.163)."""
+    return game.task_force[side] == 0 and factors_in(book, game, side) < TASK_FORCE
 
 
 @rule
