@@ -264,12 +264,18 @@ class Pair:
             return
         for one, other in zip_longest(ours, theirs):
             if one != other:
-                showing = SHOWING + (SAILING if self.kind in AT_SEA else ())
-                shown = [row is not None and row[0] in showing for row in (one, other)]
+                shown = [row is not None and self.shows(row) for row in (one, other)]
                 if not (all(shown) or (self.kind in OF_SOME and any(shown))):
                     raise Leak(f"events, {self}: {one}, {other}")
                 self.parted = True
                 return
+
+    def shows(self, row):
+        """Whether an event may tell of the secret; at sea also the BRPs of a force in the open, whose ships are told of
+        next: of a row of destroyers those that are not under the counter."""
+        if self.kind in AT_SEA and (row[0] in SAILING or (row[0] == Event.FORCE and row[2] == 0)):
+            return True
+        return row[0] in SHOWING
 
     def events_of(self, game):
         """Events as the seat hears them."""
