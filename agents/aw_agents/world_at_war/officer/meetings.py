@@ -38,7 +38,7 @@ IN_TOUCH, OUT_OF_TOUCH = 6, 9
 def score_company(book, game, doctrine, action):
     """The strongest ships first, until there are enough for those of the enemy's port that is strongest, as likely as
     these find them; carriers stay, and destroyers, which carry."""
-    enough = factors_in(book, game, int(game.power)) >= doctrine.protect * expected_to_meet(book, game)
+    enough = factors_in(book, game, int(game.power)) >= doctrine.company * expected_to_meet(book, game)
     if action == Option.DONE:
         return 0.5 if enough else 0.1
     unit = action - FIRST_UNIT
@@ -266,7 +266,7 @@ def strength_in(book, game, side):
 @rule
 def score_meeting(book, game, doctrine, action):
     """All capital ships and cruisers of the port, the strongest first, where they are not far too few for those that
-    are out, whose errand fails if they only withdraw, and more likely than not to find them."""
+    are out, whose errand fails if they only withdraw, and likely enough to find them."""
     place, side = int(game.subject), int(game.power)
     if side == game.moving:
         return score_aid(book, game, action)
