@@ -5,7 +5,7 @@ import pytest
 
 from aw_env.games.world_at_war.records.kinds import NOWHERE, Convoy, Decision, Event, Option, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
-from aw_env.games.world_at_war.rules import aid, bases, hidden_forces, passages, sea_patrols
+from aw_env.games.world_at_war.rules import aid, bases, hidden_forces, landing_battles, passages, sea_patrols
 from tests.world_at_war.sea_of_hexes import NUMBERS, at_sea, supplying
 from tests.world_at_war.test_s21_sea_patrols import THREE, patrolling, sent
 
@@ -171,3 +171,15 @@ def test_a_copy_for_the_enemy_has_any_ships_that_would_look_the_same():
         if sum(f for f, out in zip(factors.values(), ships, strict=True) if out) in (10, 11, 12)
     }
     assert len(found) == 4 and alike == found
+
+
+@pytest.mark.rule("20.163")
+def test_a_task_force_at_sea_is_looked_for_as_one_whatever_it_has_lost():
+    """Who looks for it knows no more than that it is one; less than ten factors are harder to find (22.2)."""
+    sea = at_sea(moving=AXIS)
+    sea.ship("littorio", place="taranto", force=1)
+    dice = {}
+    for is_known in (0, 1):
+        sea.game.task_force[AXIS] = is_known
+        dice[is_known] = sea.call(landing_battles.dice_from, ALLIES, "malta", 3)
+    assert dice[1] == dice[0] + 1
