@@ -5,7 +5,7 @@ import pytest
 
 from aw_env.games.world_at_war.records.kinds import NOWHERE, Convoy, Decision, Event, Option, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
-from aw_env.games.world_at_war.rules import aid, bases, hidden_forces, landing_battles, passages, sea_patrols
+from aw_env.games.world_at_war.rules import aid, bases, hidden_forces, landing_battles, meetings, passages, sea_patrols
 from tests.world_at_war.sea_of_hexes import NUMBERS, at_sea, supplying
 from tests.world_at_war.test_s21_sea_patrols import THREE, patrolling, sent
 
@@ -183,3 +183,15 @@ def test_a_task_force_at_sea_is_looked_for_as_one_whatever_it_has_lost():
         sea.game.task_force[AXIS] = is_known
         dice[is_known] = sea.call(landing_battles.dice_from, ALLIES, "malta", 3)
     assert dice[1] == dice[0] + 1
+
+
+@pytest.mark.rule("20.164A")
+def test_a_port_whose_ships_have_left_under_a_counter_is_asked_all_the_same():
+    """Else the enemy would know from who is asked which ships are at sea."""
+    sea = at_sea(moving=AXIS)
+    sea.ship("warspite", place="malta", under=1, berth=NUMBERS["levant"])
+    sea.game.counter_at[ALLIES, 0] = NUMBERS["levant"]
+    sea.ship("littorio", place="taranto", force=1, force_seen=1)
+    sea.call(meetings.set_out, int(Convoy.SUPPLY), "taranto", "tripoli", "taranto")
+    assert sea.call(meetings.port_to_ask) == NUMBERS["malta"]
+    assert not sea.call(landing_battles.may_oppose, "warspite", "malta", ALLIES)

@@ -33,7 +33,7 @@ from aw_env.games.world_at_war.rules.landing_battles import (
     is_small,
 )
 from aw_env.games.world_at_war.rules.ranges import enemy_of
-from aw_env.games.world_at_war.rules.routes import places_with_ships
+from aw_env.games.world_at_war.rules.routes import places_with_ships, seems_to_be_in
 from aw_env.games.world_at_war.rules.seaways import RANGE
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, break_up, uncover
 from aw_env.games.world_at_war.rules.troops import (
@@ -69,7 +69,9 @@ def next_to_ask(book, game):
     for place in range(PLACES):
         if game.tried[place] == 0 and game.control[place] != enemy_of(game.moving) and can_come(book, game, place):
             for unit in units_of(game):
-                if may_aid(book, game, unit, place):
+                if may_aid(book, game, unit, place) or (
+                    book.side[unit] == game.moving and seems_to_be_in(game, unit, place)
+                ):
                     return place
     return NOWHERE
 
@@ -122,18 +124,9 @@ def searching(book, game, side):
     squadrons = 0
     for place in range(PLACES):
         if book.spotting[place] > 0 and game.way[side, place] <= SEARCH_RANGE:
-            if has(places_with_ships(book, game, side), place) or has_left_unseen(book, game, place, side):
+            if has(places_with_ships(book, game, side), place):
                 squadrons += int(book.spotting[place])
     return min(squadrons, MOST_SEARCHING)
-
-
-@rule
-def has_left_unseen(book, game, place, side):
-    """Whether a ship that has left a place is under a counter, so that the enemy takes her for being there."""
-    for unit in units_of(game):
-        if game.under[unit] > 0 and game.place[unit] == place and book.side[unit] == side:
-            return True
-    return False
 
 
 @rule

@@ -86,6 +86,7 @@ from aw_env.games.world_at_war.rules.routes import (
     lay_route,
     length_of_way,
     places_with_ships,
+    seems_to_be_in,
     touches_ports,
     trace_route,
     ways_that_differ,
@@ -282,12 +283,14 @@ def can_reach(book, game, place):
 
 @rule
 def has_interceptors(book, game, place):
-    """Whether a place has ships that may try."""
+    """Whether a place has ships that may try, or seems to."""
     side = enemy_of(game.moving)
     if not is_base_of(book, game, place, side) or not can_reach(book, game, place):
         return False
     for unit in units_of(game):
         if may_oppose(book, game, unit, place, side):
+            return True
+        if book.side[unit] == side and seems_to_be_in(game, unit, place):
             return True
     return False
 

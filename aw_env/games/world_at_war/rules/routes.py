@@ -215,13 +215,22 @@ def is_base_of(book, game, place, side):
 
 @rule
 def places_with_ships(book, game, side):
-    """The places on the map with ships of a side that can sail, as a set."""
+    """The places on the map with ships of a side that can sail, as a set; also those that ships under a counter have
+    left, in which the enemy takes them for being (20.164A)."""
     places = 0
     for unit in units_of(game):
-        place = base_of(game, unit)
-        if is_ready(book, game, unit, side) and place != NOWHERE and book.lies_in[place] >= 0:
-            places |= int(is_base_of(book, game, place, side)) << place
+        if is_ready(book, game, unit, side):
+            for place in (base_of(game, unit), int(game.place[unit])):
+                if place != NOWHERE and book.lies_in[place] >= 0:
+                    places |= int(is_base_of(book, game, place, side)) << place
     return places
+
+
+@rule
+def seems_to_be_in(game, unit, place):
+    """Whether a ship that has left a place is under a counter, so that the enemy takes her for being there: what is
+    asked there is asked as if she were (20.164A)."""
+    return game.under[unit] > 0 and game.place[unit] == place
 
 
 @rule

@@ -423,8 +423,9 @@ RULES_IN_SHORT = """\
   damaged one does not fire, and is sunk by any hit. A cruiser has two factors.
 [bold]Dice[/]  Two dice and the difference of the navies' modifiers on the Naval Attack
   Table; after a natural 12 a die above a ship's size is a critical hit.
-[bold]Winning[/]  Ships sunk score, what is shipped, and what the enemy lacks for want of
-  transports; whoever leads at the end, the scenario's margin counted, has won."""
+[bold]Winning[/]  Ships sunk score, and what a campaign is about: transports and what they carry,
+  groups of islands, supply lines and the front in Africa ("score"). Whoever leads
+  at the end, the scenario's margin counted, has won."""
 WORDS = Words(
     sides=ALLIES_AND_AXIS,
     decisions=DECISIONS,
