@@ -6,6 +6,7 @@ from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Option, Ph
 from aw_env.games.world_at_war.rules import passages, sea_escort
 from aw_env.games.world_at_war.rules.ranges import FAR
 from aw_env.games.world_at_war.rules.troops import BEATEN, SUPPORT
+from aw_env.games.world_at_war.words.words import WORDS
 from tests.world_at_war.positions import playing
 from tests.world_at_war.sea_of_hexes import FILE, NUMBERS, at_sea, troops
 
@@ -87,7 +88,13 @@ def test_destroyers_go_on_where_transports_from_a_box_end():
 @pytest.mark.rule("21.65H")
 def test_troops_come_to_the_port_by_land_before_they_sail():
     ships = {"naples_destroyers": {"place": "tripoli", "strength": 4}}
-    game = redeploying(ships, infantry=troops(tripoli=1, tobruk=2)).choose("tripoli", "naples")
+    game = redeploying(ships, infantry=troops(tripoli=1, tobruk=2))
+    told = {
+        place: WORDS.decisions[Decision.EMBARK].of_place(game.game.view(), NUMBERS[place])
+        for place in ("tobruk", "benghazi")
+    }
+    assert told == {"tobruk": "2 factors", "benghazi": "troops that come by land"}
+    game.choose("tripoli", "naples")
     assert max(game.options) == Option.COUNT_3
     game.choose(Option.COUNT_3, "naples_destroyers")
     assert at(game, "tripoli", "tobruk", "naples") == [0, 0, 3]

@@ -249,6 +249,8 @@ def _troops(view: Any, place: int) -> str:
         told = {"factor": int(view.field("infantry")[place]), "squadron": int(view.field("airbase")[place])}
         if view.phase in (Phase.REDEPLOYMENT, Phase.INVASIONS):
             del told["squadron"]
+        if view.phase == Phase.REDEPLOYMENT and told["factor"] == 0:
+            return "troops that come by land"
         return ", ".join(so_many(number, what) for what, number in told.items() if number)
     ready = {
         kind: int(view.field(kind)[place] - view.field(f"tired_{kind}")[place] - view.field(f"aboard_{kind}")[place])
