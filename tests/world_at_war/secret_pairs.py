@@ -221,7 +221,7 @@ class Pair:
 
     def go_on(self, twin):
         """The same answers in both, until the secret is out, or its owner is asked what he is not in the other."""
-        while self.kind not in IN_THE_ISLANDS or asked_of(self.game) == asked_of(twin):
+        while self.kind not in IN_THE_ISLANDS or is_asked_the_same(self.game, twin):
             self.hear(self.game, twin)
             if self.parted or self.game.ended or self.is_out():
                 return
@@ -362,6 +362,12 @@ def sailing(game):
     """What is seen of a force that sails."""
     record = game._games[0]
     return [record[name].tolist() for name in ("task_force", "brps", "negated", "step")]
+
+
+def is_asked_the_same(game, twin):
+    """Whether the same is asked in both, in the same phase: the owner of ships at sea may be asked on about others, as
+    whether more troops embark, where these have destroyers left."""
+    return asked_of(game) == asked_of(twin) and phase_of(game) == phase_of(twin)
 
 
 def phase_of(game):
