@@ -9,10 +9,32 @@ import pytest
 from aw_agents import load
 from aw_env import world_at_war_v0
 from aw_env.core.said.events import Teller
-from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Event, Option, Theatre
+from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Event, Option, Theatre
+from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.words.events import EVENTS, the_group
 from aw_env.games.world_at_war.words.words import FILLED
 from aw_env.table.table import seen_by
+
+
+@pytest.mark.parametrize(
+    ("unit", "changed", "says"),
+    [
+        ("roma", {}, "it comes on turn "),
+        ("warspite", {}, "it is the enemy's"),
+        ("littorio", {"place": -1, "condition": Condition.LOST}, "it is lost"),
+        ("littorio", {"condition": Condition.DAMAGED}, "it is damaged"),
+        ("littorio", {"inverted": 1}, "it has been used this turn"),
+    ],
+)
+def test_why_a_unit_does_not_sail(unit, changed, says):
+    game = world_at_war_v0.game("mediterranean", seed=1)
+    while game.view().decision != Decision.PROTECT:
+        game.apply(game.legal_actions()[0])
+    number = next(one.number for one in game.rules.scenario.names.units if one.id == unit)
+    for field, value in changed.items():
+        game._games[field][0, number] = value
+    known = game.rules.speech().understanding
+    assert says in known.why_not(game.view(), FIRST_UNIT + number)
 
 
 @pytest.mark.parametrize(

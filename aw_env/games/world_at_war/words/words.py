@@ -27,6 +27,7 @@ from aw_env.games.world_at_war.rules.bases import AIRLIFT
 from aw_env.games.world_at_war.rules.routes import THERE
 from aw_env.games.world_at_war.rules.searches import ENGAGING
 from aw_env.games.world_at_war.words.events import CONVOYS, EVENTS, the_convoy, the_group, waters
+from aw_env.games.world_at_war.words.obstacles import OBSTACLES
 from aw_env.naval.sides import ALLIES_AND_AXIS, standing
 
 CONDITIONS = {Condition.DAMAGED: "damaged", Condition.SUNK_IN_PORT: "sunk in port", Condition.LOST: "lost"}
@@ -459,6 +460,7 @@ WORDS = Words(
     most=60,
     rules=RULES_IN_SHORT,
     examples=("Gibraltar", "Hood"),
+    obstacles=OBSTACLES,
     steps={Decision.DESTINATION: Decision.BASE_CHANGE},
     filled=FILLED,
     spoken={"whereabouts": _whereabouts, "worth": _who_is_there},
