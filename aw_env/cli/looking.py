@@ -48,7 +48,7 @@ class Looking:
 
     def help(self, rest: str) -> None:
         """Everything that can be typed."""
-        self.console.print(self.game.rules.speech().help.page(), highlight=False)
+        self.console.print(self.game.rules.speech().help(self.view()).page(), highlight=False)
 
     def why(self, rest: str) -> None:
         """The rules behind the choices; or why a unit is asked or not; or why a place or unit is no choice."""

@@ -261,7 +261,7 @@ class Scene:
     powers: where sides have several.  verdict: why a game that is over is won or drawn.  result: 1 for the first side,
     -1 for the second, 0 for none; None before the end.  notes: what the marks behind the names of units mean.  unseen:
     what units are called whose place the observer does not know.  facts: what else is to be shown.  losses: what the
-    units are that the score sheet lists as lost, where it may be more.
+    units are that the score sheet lists as lost, where it may be more.  area: what one of the areas is called.
     rings, sights: around the unit that is asked about.
     """
 
@@ -290,6 +290,7 @@ class Scene:
     rings: tuple[Ring, ...] = ()
     sights: tuple[Sight, ...] = ()
     losses: str = "lost"
+    area: str = "sea area"
 
     @cached_property
     def units_by_place(self) -> dict[str | None, list[Counter]]:

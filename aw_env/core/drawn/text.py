@@ -139,7 +139,7 @@ def areas(scene: Scene, shown: Container[str] | None = None) -> Table | None:
     drawn = bool(scene.chart.map.squares)
     left_out = {area.id for area in _not_listed(scene)} if shown is None else ()
     of_control = ("Control", "Points") if any(area.points for area in scene.areas) else ()
-    table = _table("Sector" if drawn else "Sea area", *of_control, *(side.title for side in scene.sides))
+    table = _table(capital(scene.area), *of_control, *(side.title for side in scene.sides))
     for column in table.columns[1 + len(of_control) :]:
         column.ratio = 1
     for area in scene.areas:

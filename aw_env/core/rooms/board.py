@@ -123,6 +123,7 @@ def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWo
                 for field in shown
                 if drawing.matters(view, field.name)
             ),
+            area="place",
         )
         return replace(usual, **drawing.scene(view))
 

@@ -63,9 +63,8 @@ class Words:
     code are not these.  unit: a unit with its factors: "Hood (4 hits)".  victory: why a game that is over is won or
     drawn, a sentence; lead: what decides it, as a lead of the first side, of a view; most: the greatest there is.
     rules: what the counters, dice and winning mean, for the help, in lines of 80 columns.
-    verbs: what a person may put before the name of a unit that is chosen.  examples: a place and a unit for the page of
-    help, where the declared names are not those that people see.  steps: by question the one that begins
-    the step to which it belongs.  filled: what the words of questions and options have in braces, of a view.
+    verbs: what a person may put before the name of a unit that is chosen.  steps: by question the one that begins the
+    step to which it belongs.  filled: what the words of questions and options have in braces, of a view.
     orders: how to order several units at once.  obstacles: what stands in the way of an answer that is not legal.
     spoken: what else of how tables speak of the game is otherwise than usual, as `core.said.speech.Speech` has it.
     Raises ValueError for an event that is told, or a decision that is asked, in a way that cannot be.
@@ -82,7 +81,6 @@ class Words:
     most: int = 10
     rules: str = ""
     verbs: tuple[str, ...] = ("",)
-    examples: tuple[str, str] | None = None
     steps: Mapping[Any, Any] = field(default_factory=dict)
     filled: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
     orders: str = '"all to PLACE", "UNIT to PLACE", "rest stay"'
@@ -127,7 +125,7 @@ def speech_of(records: Records, words: Words, view_of: Callable[[Any, Any], Any]
         worth=_who_is_there,
         sorts={"units": lambda unit: True},
         victory=words.victory,
-        help=_help(words.examples or _shortest(records), records, options, words.rules),
+        help=partial(_help, records, options, words.rules),
     )
     return replace(usual, **words.spoken)
 
@@ -142,14 +140,11 @@ def _who_is_there(view: Any, place: int) -> str:
     return ", ".join(unit.name for unit in view.units if unit.place_number == place) or "nobody there"
 
 
-def _shortest(records: Records) -> tuple[str, str]:
-    """The place and the unit with the shortest names."""
-    return min(records.places, key=len, default="PLACE"), min(records.units, key=len, default="UNIT")
-
-
-def _help(examples: tuple[str, str], records: Records, options: Mapping[Any, Spoken], rules: str) -> Help:
-    """The page of help, with a place and a unit for examples."""
-    place, unit = examples
+def _help(records: Records, options: Mapping[Any, Spoken], rules: str, view: Any) -> Help:
+    """The page of help, with a place and a unit of the game for examples: those with the shortest names."""
+    own = [unit for unit in view.units if unit.side == view.seat] or view.units
+    place = min((area.name for area in view.areas), key=len, default="PLACE")
+    unit = min((unit.name for unit in own), key=len, default="UNIT")
     quiet = next((options[option].words for option in records.options.those(Mark.QUIET)), "ANSWER")
     order = f"{unit} to {place}"
     return Help(

@@ -125,7 +125,7 @@ class Speech:
     what may follow "if" in a standing order: by what strength, of a unit, the enemy in a battle has more.  gains: what
     would be scored if the turn ended now, or has been when the game is over.  worth: what there is to know of a sea
     area.  why_idle: why a unit is not asked.  victory: why a game that is over is won.
-    help: what can be typed, beside what every table knows.  luck: a file that says what luck is worth
+    help: what can be typed, beside what every table knows, of a view.  luck: a file that says what luck is worth
     (`core.said.luck.points_of`).  lone_battle: how the battle of one area is fought without the others; None:
     battles are not fought by area.
     """
@@ -141,7 +141,7 @@ class Speech:
     worth: Callable[[Any, int], str]
     sorts: Mapping[str, Callable[[Any], bool]]
     victory: Callable[[Any], str]
-    help: Help
+    help: Callable[[Any], Help]
     secrecy: Secrecy = Secrecy()
     nations: Mapping[str, str] = field(default_factory=dict)
     strengths: Mapping[str, Callable[[Any], int]] = field(default_factory=dict)

@@ -138,7 +138,7 @@ SPEECH = Speech(
     chance=chance,
     victory=score.why,
     fighting=lambda view: view.phase == Phase.COMBAT,
-    help=HELP,
+    help=lambda view: HELP,
     luck=configs_folder() / "admirals_war" / "luck.csv",
     areas_called=lambda view, words: [area.number for area in view.areas if area.theatre == plain(words)],
     called_later=_called_later,

@@ -183,6 +183,7 @@ DRAWING = Drawing(
         "legend": _legend(view),
         "notes": (*_notes(view), MARKS),
         "losses": "lost, or off the map",
+        "area": "sector",
         **_bearings(view),
     },
 )

@@ -83,6 +83,6 @@ SPEECH = Speech(
     gains=score.gains,
     chance=chance,
     fighting=lambda view: view.phase == Phase.COMBAT,
-    help=HELP,
+    help=lambda view: HELP,
     luck=configs_folder() / "war_at_sea" / "luck.csv",
 )

@@ -24,12 +24,12 @@ const sampleOf = ({ units, sides: [{ id }] }) => ({ ...(units.find(({ shape, sid
 
 const groundsOf = (areas) => [...new Set(areas.map(({ ground }) => ground).filter(Boolean))].sort();
 
-function placesOf({ sides, ports, areas }) {
+function placesOf({ sides, ports, areas, area }) {
   const kinds = ["port", "base"].filter((kind) => ports.some((port) => port.kind === kind));
   const controlled = areas.some(({ points }) => points.length) ? sides : [];
   return [
-    ...controlled.map((side) => [`sea area, controlled by the ${side.title}`, side, "area"]),
-    [controlled.length ? "sea area without control" : "sea area", null, "area"],
+    ...controlled.map((side) => [`${area}, controlled by the ${side.title}`, side, "area"]),
+    [controlled.length ? `${area} without control` : area, null, "area"],
     ...groundsOf(areas).map((ground) => [ground, null, `area ground-${ground}`]),
     ...kinds.map((kind, n) => [`${kind} of the ${sides[n % sides.length].title}`, sides[n % sides.length], kind]),
   ];
@@ -104,11 +104,11 @@ export function showLegend(root, scene) {
   const marks = sample ? used.map(([words, state]) => entry(counter({ ...sample, ...state }, scene), words)) : [];
   const bands = sample ? sides.map(({ id, title }, n) => entry(counter({ ...sample, name: title, type: "", factors: "", side: id }, scene), `band on the ${n ? "right" : "left"}`)) : [];
   const numbers = [
-    `beside a sea area: points for the ${sides.map(({ title }) => title).join(" / the ")}`,
+    ...(areas.some(({ points }) => points.length) ? [`beside a ${area}: points for the ${sides.map(({ title }) => title).join(" / the ")}`] : []),
     "in a port or box: units there; click to see them",
     ...(legend.strength ? [`beside that: ${legend.strength} of all these together${several(sides)}`] : []),
     ...(legend.signs.includes("worth") ? ["gold, beside a port: points that the scenario gives for it"] : []),
-    "✓ beside a sea area: combat there is resolved",
+    `✓ beside a ${area}: combat there is resolved`,
   ];
   root.replaceChildren(
     group("Nations", nations),

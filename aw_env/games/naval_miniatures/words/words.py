@@ -235,6 +235,6 @@ WORDS = Words(
         nations=NATIONS,
         gains=score.gains,
         fighting=lambda view: Phase.AIR_DEFENSE <= view.phase <= Phase.TORPEDO_ATTACK,
-        help=HELP,
+        help=lambda view: HELP,
     ),
 )

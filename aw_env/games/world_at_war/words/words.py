@@ -459,7 +459,6 @@ WORDS = Words(
     lead=lead,
     most=60,
     rules=RULES_IN_SHORT,
-    examples=("Gibraltar", "Hood"),
     obstacles=OBSTACLES,
     steps={Decision.DESTINATION: Decision.BASE_CHANGE},
     filled=FILLED,
