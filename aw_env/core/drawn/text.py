@@ -136,7 +136,6 @@ def _cell(words: Text, across: int) -> Text:
 def areas(scene: Scene, shown: Container[str] | None = None) -> Table | None:
     """The sea areas, or those of the ids `shown`: who controls them, what they are worth, and the units of each side
     there; on a map of squares, and on one of many areas that score nothing, only those in which something is."""
-    drawn = bool(scene.chart.map.squares)
     left_out = {area.id for area in _not_listed(scene)} if shown is None else ()
     of_control = ("Control", "Points") if any(area.points for area in scene.areas) else ()
     table = _table(capital(scene.area), *of_control, *(side.title for side in scene.sides))

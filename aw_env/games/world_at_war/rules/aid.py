@@ -9,7 +9,7 @@ battle, or `IN_VAIN`, which tries no more in this phase; of one of the enemy's w
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
-from aw_env.core.engine.sets import has
+from aw_env.core.engine.sets import bit, lowest
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     FACES,
@@ -66,14 +66,27 @@ def next_to_ask(book, game):
     for unit in units_of(game):
         if game.against[unit] == ON_ITS_WAY and game.force[unit] > 0:
             return base_of(game, unit)
-    for place in range(PLACES):
+    places = places_of_aid(book, game)
+    while places != 0:
+        place = lowest(places)
+        places &= places - 1
         if game.tried[place] == 0 and game.control[place] != enemy_of(game.moving) and can_come(book, game, place):
-            for unit in units_of(game):
-                if may_aid(book, game, unit, place) or (
-                    book.side[unit] == game.moving and seems_to_be_in(game, unit, place)
-                ):
-                    return place
+            return place
     return NOWHERE
+
+
+@rule
+def places_of_aid(book, game):
+    """The places with units that may come, or seem to be there, as a set."""
+    places = 0
+    for unit in units_of(game):
+        if book.side[unit] == game.moving:
+            here, base = int(game.place[unit]), base_of(game, unit)
+            if here != NOWHERE and seems_to_be_in(game, unit, here):
+                places |= bit(here)
+            if base != NOWHERE and may_aid(book, game, unit, base):
+                places |= bit(base)
+    return places
 
 
 @rule
@@ -121,11 +134,14 @@ def dice_to_aid(book, game, place):
 @rule
 def searching(book, game, side):
     """Squadrons that search: of places within eight hexes where their owner has ships that can sail (AR-61)."""
-    squadrons = 0
+    squadrons, near = 0, 0
     for place in range(PLACES):
-        if book.spotting[place] > 0 and game.way[side, place] <= SEARCH_RANGE:
-            if has(places_with_ships(book, game, side), place):
-                squadrons += int(book.spotting[place])
+        near |= int((book.spotting[place] > 0) & (game.way[side, place] <= SEARCH_RANGE)) << place
+    if near != 0:
+        near &= places_with_ships(book, game, side)
+    while near != 0:
+        squadrons += int(book.spotting[lowest(near)])
+        near &= near - 1
     return min(squadrons, MOST_SEARCHING)
 
 
@@ -133,8 +149,11 @@ def searching(book, game, side):
 def can_come(book, game, place):
     """Whether the dice of a place can cover the way to where they meet, at the latest for the second round; within
     forty hexes (21.3611)."""
-    reach = FACES * dice_to_aid(book, game, place) + A_ROUND_LATER
-    return game.way[game.moving, place] <= min(RANGE, reach) and dice_to_aid(book, game, place) > 0
+    way = int(game.way[game.moving, place])
+    if way > min(RANGE, FACES * MOST_DICE + A_ROUND_LATER):
+        return False
+    dice = dice_to_aid(book, game, place)
+    return way <= FACES * dice + A_ROUND_LATER and dice > 0
 
 
 @rule

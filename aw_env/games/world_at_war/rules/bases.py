@@ -60,21 +60,24 @@ def places_joined(book, game, side, here):
     """The places that units of a side reach from another from port to port, each with the next, on a map of hexes also
     with those within twenty by water (21.3612): so those from and to the U.S. box pass a port of the western front, or
     the South Africa box (21.214E)."""
-    ports, on_hexes = places_open(book, game, side), is_on_hexes(book)
-    closed = closed_straits(book, game, side) if on_hexes else 0
+    ports, closed = places_open(book, game, side), closed_straits(book, game, side)
     reached = waiting = bit(here)
     while waiting != 0:
         place = lowest(waiting)
         waiting &= waiting - 1
         is_passed = book.place_kind[place] != PlaceKind.SW_BOX and game.unsupplied[place] == 0
         if place == here or is_passed:
-            further = int(book.base_changes[place])
-            if on_hexes:
-                further |= int(book.near_by_water[closed, place])
-            further &= ports & ~reached
+            further = next_places(book, closed, place) & ports & ~reached
             reached |= further
             waiting |= further
     return reached
+
+
+@rule
+def next_places(book, closed, place):
+    """The places that units reach from another without a port between, as a set."""
+    near = int(book.base_changes[place])
+    return near | int(book.near_by_water[closed, place]) if is_on_hexes(book) else near
 
 
 @rule

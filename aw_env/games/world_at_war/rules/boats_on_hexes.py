@@ -36,12 +36,32 @@ def may_send_boat(book, game, hex):
 
 
 @rule
+def hexes_of_boats(book, game):
+    """The hexes to which submarines may sail, as a set: it is as far there as back."""
+    hexes = 0
+    if game.moving == OWNER:
+        for port in range(PLACES):
+            if is_boat_free(book, game, port):
+                measure_ways(book, game, OWNER, port)
+                for hex in range(PLACES):
+                    is_near = game.way[OWNER, hex] <= RANGE and game.boats[hex] == 0
+                    hexes |= int(is_near and is_patrol_hex(book, hex)) << hex
+    return hexes
+
+
+@rule
+def is_boat_free(book, game, port):
+    """Whether a submarine of a port has not sailed yet."""
+    return is_open(book, game, port, OWNER) and game.boats[port] > game.sailed[port]
+
+
+@rule
 def nearest_boat(book, game):
     """The port from which a submarine that is free comes, that with the shortest way within forty hexes (21.412);
     nowhere: there is none."""
     found = NOWHERE
     for place in range(PLACES):
-        if is_open(book, game, place, OWNER) and game.boats[place] > game.sailed[place]:
+        if is_boat_free(book, game, place):
             if game.way[OWNER, place] <= RANGE:
                 if found == NOWHERE or game.way[OWNER, place] < game.way[OWNER, found]:
                     found = place

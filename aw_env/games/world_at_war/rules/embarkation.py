@@ -132,15 +132,14 @@ def may_carry(book, game, row, base, further):
 
 @rule
 def measure(book, game, base, port):
-    """Measure the ways of destroyers to a base of embarkation; the hexes from there to a port.  Those from a box meet
-    what they carry at its port in Egypt (H)."""
+    """Measure the ways of destroyers to a base of embarkation; the hexes from there to a port, as far as those back.
+    Those from a box meet what they carry at its port in Egypt (H)."""
     side = int(game.moving)
-    measure_ways(book, game, side, port)
     if is_box(book, base):
+        measure_ways(book, game, side, port)
         return 0
-    further = int(game.way[side, base])
     measure_ways(book, game, side, base)
-    return further
+    return int(game.way[side, port])
 
 
 @rule

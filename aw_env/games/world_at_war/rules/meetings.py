@@ -61,6 +61,7 @@ from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in, s
 from aw_env.games.world_at_war.rules.island_raids import ROUND, front_of, sound_factors
 from aw_env.games.world_at_war.rules.landing_battles import (
     IN_ITS_HEX,
+    MOST_DICE,
     battle,
     dice_from,
     end_meeting,
@@ -278,7 +279,7 @@ def meets_before_it(game, place):
 def can_reach(book, game, place):
     """Whether ships of a place can meet those that are out: within forty hexes (21.3611) that their dice can cover."""
     way = int(game.way[enemy_of(game.moving), place])
-    return way <= min(RANGE, FACES * dice_against(book, game, place))
+    return way <= min(RANGE, FACES * MOST_DICE) and way <= FACES * dice_against(book, game, place)
 
 
 @rule
@@ -362,9 +363,9 @@ def is_threatened(book, game):
     while places != 0:
         place = lowest(places)
         places &= places - 1
-        dice = dice_against(book, game, place) + more
-        if game.way[side, place] <= min(RANGE, FACES * dice):
-            return True
+        if game.way[side, place] <= RANGE:
+            if game.way[side, place] <= FACES * (dice_against(book, game, place) + more):
+                return True
     return False
 
 

@@ -596,11 +596,11 @@ def protects_from(book, game, place):
     """Whether ships of a place may protect what sails: those of ports from which its destroyers might have come
     (21.435E, 21.65F)."""
     base = int(game.raiding)
-    if game.convoy == Convoy.SUPPLY or game.convoy == Convoy.ESCORT:
-        return has(places_joined(book, game, int(game.moving), base), place)
     if place == base:
         return True
     leg = int(book.by_water[closed_straits(book, game, int(game.moving)), place, base])
+    if game.convoy == Convoy.SUPPLY or game.convoy == Convoy.ESCORT:
+        return leg <= BETWEEN_PORTS or has(places_joined(book, game, int(game.moving), base), place)
     return leg <= BETWEEN_PORTS and leg + int(game.way[game.moving, base]) <= RANGE
 
 

@@ -25,6 +25,7 @@ from aw_env.games.world_at_war.rules.bases import (
     factors_based,
     has_room,
     is_open,
+    next_places,
     places_joined,
     places_with_room,
 )
@@ -32,6 +33,7 @@ from aw_env.games.world_at_war.rules.cargo import transports_in_convoy
 from aw_env.games.world_at_war.rules.convoys import set_out
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound, lose_strength, sink
 from aw_env.games.world_at_war.rules.rows import can_be_parted
+from aw_env.games.world_at_war.rules.seaways import closed_straits
 from aw_env.games.world_at_war.rules.suez import is_open_to_submarines
 from aw_env.games.world_at_war.rules.suez import take_transfer as transfer
 from aw_env.games.world_at_war.rules.transports import allow_counts, in_port, load, most_escorts, shift_transport
@@ -154,7 +156,8 @@ def has_new_base(book, game, unit, roomy):
     """Whether a unit may redeploy anywhere; roomy: places with room for any unit, as most have that have any."""
     if game.strength[unit] <= MANY:
         roomy &= ~bit(game.place[unit])
-        if int(book.base_changes[game.place[unit]]) & roomy != 0 or within_reach(book, game, unit) & roomy != 0:
+        near = next_places(book, closed_straits(book, game, int(game.moving)), int(game.place[unit]))
+        if near & roomy != 0 or within_reach(book, game, unit) & roomy != 0:
             return True
     reached = within_reach(book, game, unit)
     for place in range(PLACES):

@@ -146,7 +146,7 @@ def most_between(book, game, base, port, most, joined):
     if not has(joined, port):
         return 0
     if needs_destroyers(book, game, base, port):
-        most = min(most, destroyers_for(book, game, base))
+        most = min(most, destroyers_for(book, game, base, joined))
     return min(room, most)
 
 
@@ -158,9 +158,9 @@ def most_by_sea(book, game, base):
 
 
 @rule
-def destroyers_for(book, game, base):
+def destroyers_for(book, game, base, joined):
     """Destroyers that may escort troops of a base, one for each factor (21.64A)."""
-    places, destroyers = piers_of(book, game, base), 0
+    places, destroyers = piers_of(book, game, base, joined), 0
     for row in units_of(game):
         if may_escort(book, game, row, places):
             destroyers += int(game.strength[row])
@@ -168,12 +168,10 @@ def destroyers_for(book, game, base):
 
 
 @rule
-def piers_of(book, game, base):
+def piers_of(book, game, base, joined):
     """The places whose destroyers are where troops of a base board them, or reach it first, from port to port (21.65A,
     21.62), as a set; those that go on from transports are based where these end (21.64I)."""
-    if is_box(book, base):
-        return bit(pier(book, game, base))
-    return places_joined(book, game, int(game.moving), base)
+    return bit(pier(book, game, base)) if is_box(book, base) else joined
 
 
 @rule
@@ -234,6 +232,7 @@ def embark_escorted(book, game, factors):
 @rule
 def mask_escort(book, game, mask):
     """Destroyers that may escort."""
-    places = piers_of(book, game, int(game.cursor))
+    base = int(game.cursor)
+    places = piers_of(book, game, base, places_joined(book, game, int(game.moving), base))
     for row in units_of(game):
         mask[FIRST_UNIT + row] = int(may_escort(book, game, row, places))

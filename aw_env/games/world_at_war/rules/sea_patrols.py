@@ -3,7 +3,7 @@ the aid of others (21.41, with 22.2 as the rulings have it)."""
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.core.engine.sets import has
+from aw_env.core.engine.sets import bit, has
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
@@ -23,7 +23,7 @@ from aw_env.games.world_at_war.rules.air_on_hexes import show_carriers
 from aw_env.games.world_at_war.rules.air_strikes import squadrons_aboard
 from aw_env.games.world_at_war.rules.base_strikes import AIRFIELDS
 from aw_env.games.world_at_war.rules.bases import BASES, PATROLS, is_free_to_move, is_open
-from aw_env.games.world_at_war.rules.boats_on_hexes import may_send_boat, send_boat
+from aw_env.games.world_at_war.rules.boats_on_hexes import hexes_of_boats, may_send_boat, send_boat
 from aw_env.games.world_at_war.rules.damage import is_sound
 from aw_env.games.world_at_war.rules.hidden_forces import most_in_a_force, sail_unseen
 from aw_env.games.world_at_war.rules.island_forces import base_of, brps_for, factors_in, show_force
@@ -114,21 +114,20 @@ def begin_redeployment(book, game, events):
 @rule
 def can_patrol(book, game):
     """Whether any ship could patrol anywhere."""
-    for place in range(PLACES):
-        if is_patrol_hex(book, place) and may_be_chosen(book, game, place):
-            return True
-    return False
+    return hexes_to_choose(book, game) != 0
 
 
 @rule
-def may_be_chosen(book, game, hex):
-    """Whether ships may sail to a hex; in the combat phase carriers, if their aircraft reach an enemy port or the
-    troops in Africa from it, or carriers that patrol there may do so (21.4181C, 21.551)."""
+def hexes_to_choose(book, game):
+    """The hexes to which ships may sail, as a set; in the combat phase carriers, if their aircraft reach an enemy port
+    or the troops in Africa from it, or carriers that patrol there may do so (21.4181C, 21.551)."""
     if game.phase != Phase.MISSIONS:
-        return may_be_patrolled(book, game, hex)
-    if not has_use(book, game, hex):
-        return False
-    return striking_patrol(book, game, hex) or may_be_sailed_to(book, game, hex)
+        return hexes_to_patrol(book, game) | hexes_of_boats(book, game)
+    hexes = 0
+    for hex in range(PLACES):
+        if is_patrol_hex(book, hex) and has_use(book, game, hex):
+            hexes |= int(striking_patrol(book, game, hex) or may_be_sailed_to(book, game, hex)) << hex
+    return hexes
 
 
 @rule
@@ -147,18 +146,32 @@ def may_be_sailed_to(book, game, hex):
 
 
 @rule
-def may_be_patrolled(book, game, hex):
-    """Whether a ship that is free reaches a hex, and there are BRPs for her (21.412, 21.414A), or a submarine does."""
-    if may_send_boat(book, game, hex):
-        return True
-    if patrols_in(book, game, int(game.moving), hex) > 0:
-        return False
-    measure_ways(book, game, int(game.moving), hex)
+def hexes_to_patrol(book, game):
+    """The hexes that a ship which is free reaches, with BRPs for her (21.412, 21.414A), and in which none of her side
+    patrols, as a set."""
+    hexes, asked = 0, 0
     for unit in units_of(game):
-        if may_patrol(book, game, unit) and book.kind[unit] != Kind.CARRIER:
+        if book.kind[unit] != Kind.CARRIER and is_free_to_patrol(book, game, unit):
             if brps_for(factors_joining(book, game, unit)) <= game.brps[game.moving]:
-                return True
-    return False
+                if not has(asked, game.place[unit]):
+                    hexes |= hexes_within_reach(book, game, int(game.place[unit]))
+                asked |= bit(game.place[unit])
+    for unit in units_of(game):
+        if book.side[unit] == game.moving and game.place[unit] != NOWHERE:
+            hexes &= ~bit(base_of(game, unit))
+    return hexes
+
+
+@rule
+def hexes_within_reach(book, game, place):
+    """The hexes of patrols that ships of a place reach, as a set: it is as far there as back."""
+    side, hexes, start = int(game.moving), 0, enters_at(book, game, place)
+    if start != NOWHERE:
+        measure_ways(book, game, side, start)
+        for hex in range(PLACES):
+            is_near = game.way[side, hex] + hexes_before(book, place, start) <= RANGE
+            hexes |= int(is_near and is_patrol_hex(book, hex)) << hex
+    return hexes
 
 
 @rule
@@ -172,8 +185,17 @@ def patrols_in(book, game, side, hex):
 
 @rule
 def may_patrol(book, game, unit):
-    """Whether a unit has not been used, nor, if it is to patrol, changed base (21.32, 21.414B, 21.557C), and is within
-    reach, over ports at most twenty hexes apart (21.412)."""
+    """Whether a unit is free to, and within reach, over ports at most twenty hexes apart (21.412)."""
+    if not is_free_to_patrol(book, game, unit):
+        return False
+    place = int(game.place[unit])
+    start = enters_at(book, game, place)
+    return start != NOWHERE and game.way[game.moving, start] + hexes_before(book, place, start) <= RANGE
+
+
+@rule
+def is_free_to_patrol(book, game, unit):
+    """Whether a unit has not been used, nor, if it is to patrol, changed base (21.32, 21.414B, 21.557C)."""
     if game.phase == Phase.MISSIONS:
         is_free = book.side[unit] == game.moving and is_sound(game, unit) and game.inverted[unit] == 0
         is_free = is_free and book.kind[unit] != Kind.CVE and game.under[unit] == 0 and game.on_patrol[unit] == NOWHERE
@@ -181,13 +203,7 @@ def may_patrol(book, game, unit):
         is_free = is_free_to_move(book, game, unit)
     if not is_free or game.force[unit] > 0:
         return False
-    place = int(game.place[unit])
-    if not is_open(book, game, place, int(game.moving)) or factors_joining(book, game, unit) <= 0:
-        return False
-    start = enters_at(book, game, place)
-    if start == NOWHERE:
-        return False
-    return int(game.way[game.moving, start]) + (int(book.hexes[place, start]) if start != place else 0) <= RANGE
+    return is_open(book, game, int(game.place[unit]), int(game.moving)) and factors_joining(book, game, unit) > 0
 
 
 @rule
@@ -203,11 +219,17 @@ def enters_at(book, game, place):
 
 
 @rule
+def hexes_before(book, place, start):
+    """Hexes from a place to where its ships enter the map."""
+    return int(book.hexes[place, start]) if start != place else 0
+
+
+@rule
 def mask_patrol(book, game, mask):
     mask[Option.DONE] = 1
-    for place in range(PLACES):
-        if is_patrol_hex(book, place):
-            mask[FIRST_PLACE + place] = int(may_be_chosen(book, game, place))
+    hexes = hexes_to_choose(book, game)
+    for hex in range(PLACES):
+        mask[FIRST_PLACE + hex] = int(has(hexes, hex))
 
 
 @rule
