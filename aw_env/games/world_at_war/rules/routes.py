@@ -51,7 +51,7 @@ def measure_ways(book, game, side, there):
     in three legs, as many as forty hexes can be divided in with a gain."""
     closed, ports = closed_straits(book, game, side), operational_ports(book, game, side)
     for place in range(PLACES):
-        direct = int(book.by_water[closed, place, there])
+        direct = int(book.by_water[closed, there, place])
         game.way[side, place] = direct if direct <= BETWEEN_PORTS else FAR
     for _ in range(LEGS_MORE):
         over, is_shorter = ports, False
@@ -64,7 +64,7 @@ def measure_ways(book, game, side, there):
             while near != 0:
                 place = lowest(near)
                 near &= near - 1
-                way = further + int(book.by_water[closed, place, port])
+                way = further + int(book.by_water[closed, port, place])
                 if way < game.way[side, place]:
                     game.way[side, place] = way
                     is_shorter = True
