@@ -5,7 +5,16 @@ import pytest
 
 from aw_env.games.world_at_war.records.kinds import NOWHERE, Convoy, Decision, Event, Option, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
-from aw_env.games.world_at_war.rules import aid, bases, hidden_forces, landing_battles, meetings, passages, sea_patrols
+from aw_env.games.world_at_war.rules import (
+    aid,
+    bases,
+    hidden_forces,
+    landing_battles,
+    meetings,
+    passages,
+    sea_patrols,
+    task_forces,
+)
 from tests.world_at_war.sea_of_hexes import NUMBERS, at_sea, supplying
 from tests.world_at_war.test_s21_sea_patrols import THREE, patrolling, sent
 
@@ -66,7 +75,8 @@ def test_italy_has_four_counters_and_britain_twelve():
     for counter in range(12):
         for side, most in ((AXIS, 4), (ALLIES, 12)):
             assert sea.call(hidden_forces.counter_for, side) == (counter + 1 if counter < most else 0)
-            assert sea.call(hidden_forces.most_in_a_force, side) == (25 if counter < most else 9)
+            free = sea.call(hidden_forces.counter_for, side)
+            assert sea.call(task_forces.most_in_a_force, free) == (25 if counter < most else 9)
         sea.game.counter_at[:, counter] = NUMBERS["ionian_sea"]
 
 
