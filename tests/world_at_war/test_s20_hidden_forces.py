@@ -1,9 +1,11 @@
 """Task forces at sea in the Mediterranean are under counters: the enemy does not see which ships they are before it has
 found them (20.161-20.164, 21.312)."""
 
+from collections import Counter
+
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import NOWHERE, Convoy, Decision, Event, Option, Side
+from aw_env.games.world_at_war.records.kinds import NOWHERE, Convoy, Decision, Event, Kind, Option, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules import (
     aid,
@@ -33,6 +35,17 @@ def seen_of(game, *names):
     view = game.game.view(ALLIES)
     units = {unit.id: unit.number for unit in view.units}
     return {name: [int(view.field(name)[units[id]]) for id in FOUR if id in units] for name in names}
+
+
+def counted(view):
+    """Factors and ships of the Allies that a seat sees in the Mediterranean, by kind."""
+    factors, ships = Counter(), Counter()
+    for unit in view.units:
+        if unit.side == Side.ALLIES and unit.place is not None:
+            kind = Kind(int(view.scenario.books[0]["kind"][unit.number]))
+            factors[kind] += unit.strength
+            ships[kind] += 1
+    return factors, ships
 
 
 @pytest.mark.rule("20.164A", "20.162")
@@ -163,6 +176,18 @@ def test_of_a_supply_line_the_destroyers_with_cargo_are_seen_and_not_what_protec
         game.choose(Option.DONE)
     assert {game.of(id, "inverted") for id in company} == {1}, "they are home, and seen"
     assert game.record["counter_at"][AXIS].max() == NOWHERE
+
+
+@pytest.mark.rule("20.167")
+def test_the_axis_knows_how_many_ships_of_each_kind_the_allies_have_in_the_theater_and_not_where():
+    """Whichever of them patrol under a counter."""
+    ships = ("warspite", "valiant", "renown", "illustrious", "british_cruiser_1", "alexandria_destroyers")
+    for out in ((*ships[:3], "british_cruiser_1"), ships[1:]):
+        game = sent(patrolling(ships=ships, port="alexandria", side=ALLIES), "off_derna", out)
+        assert {game.of(id, "under") for id in out} == {1}
+        known, true = (game.game.view(seat) for seat in (AXIS, ALLIES))
+        assert len(true.units) > 0 and counted(known) == counted(true)
+        assert {(known.unit(id).under, known.unit(id).berth) for id in ships} == {(0, NOWHERE)}
 
 
 @pytest.mark.rule("20.164A")
