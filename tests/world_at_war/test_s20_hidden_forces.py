@@ -17,6 +17,7 @@ from aw_env.games.world_at_war.rules import (
     sea_patrols,
     task_forces,
 )
+from aw_env.games.world_at_war.rules.aid import AIDS
 from tests.world_at_war.sea_of_hexes import NUMBERS, at_sea, supplying
 from tests.world_at_war.test_s21_sea_patrols import THREE, patrolling, sent
 
@@ -230,3 +231,116 @@ def test_a_port_whose_ships_have_left_under_a_counter_is_asked_all_the_same():
     sea.call(meetings.set_out, int(Convoy.SUPPLY), "taranto", "tripoli", "taranto")
     assert sea.call(meetings.port_to_ask) == NUMBERS["malta"]
     assert not sea.call(landing_battles.may_oppose, "warspite", "malta", ALLIES)
+
+
+# --- those that look for them (20.164A) ------------------------------------------------------------------------------
+
+OF_MALTA = ("renown", "warspite", "valiant", "malaya", "barham")
+"""Three factors each; all but Renown are slow."""
+
+
+def looking(ships, *dice, hex="ionian_sea", at="malta"):
+    """Three Italian battleships sail, with a fourth in port, and these ships of Malta look for them."""
+    game = sent(patrolling(*dice, ships=FOUR, enemies=OF_MALTA, at=at), hex)
+    assert (game.asked, game.seat_asked) == (Decision.INTERCEPT, Side.ALLIES)
+    return game.choose(*ships)
+
+
+def assert_alike(games, seat):
+    """A seat sees the same of all."""
+    one, *others = (game.game for game in games)
+    for other in others:
+        assert one.view(seat).record.tobytes() == other.view(seat).record.tobytes()
+        assert one.describe(seat) == other.describe(seat)
+        assert [event.words for event in one.events(seat)] == [event.words for event in other.events(seat)]
+
+
+@pytest.mark.rule("20.164A", "21.312")
+def test_the_enemy_does_not_see_which_ships_look_for_its_own_before_they_meet():
+    """Four of five battleships: the Axis is asked who comes to the aid of its own, and sees a task force."""
+    games = [looking(ships, 6, 6, 6) for ships in (OF_MALTA[:4], OF_MALTA[1:])]
+    assert_alike(games, AXIS)
+    for game in games:
+        game.choose(Option.DONE)
+        assert (game.asked, game.seat_asked) == (Decision.INTERCEPT, Side.AXIS), "who comes to their aid"
+        assert game.record["task_force"][ALLIES] == 1 and game.record["force_seen"][: len(FOUR)].max() == 1
+    assert_alike(games, AXIS)
+    for game, ships in zip(games, (OF_MALTA[:4], OF_MALTA[1:]), strict=True):
+        game.choose(Option.DONE)
+        assert {game.of(id, "force_seen") for id in ships} == {1} and {game.of(id, "against") for id in ships} == {AIDS}
+
+
+@pytest.mark.rule("20.164A")
+def test_of_those_that_look_in_vain_nothing_is_seen():
+    games = [looking(ships, 1, 1, 1, hex="off_derna", at="alexandria") for ships in (OF_MALTA[:4], OF_MALTA[1:])]
+    for game in games:
+        game.choose(Option.DONE)
+        assert {game.of(id, "force_seen") for id in OF_MALTA} == {game.record["task_force"][ALLIES]} == {0}
+    assert_alike(games, AXIS)
+
+
+@pytest.mark.rule("20.162A")
+def test_less_than_ten_factors_that_look_for_others_are_seen_as_they_sail():
+    game = looking(OF_MALTA[:3], 6, 6, 6)
+    assert {game.of(id, "force_seen") for id in OF_MALTA} == {0}
+    game.choose(Option.DONE)
+    assert [game.of(id, "force_seen") for id in OF_MALTA] == [1, 1, 1, 0, 0]
+    assert Event.HUNTS in {int(row[0]) for row in game.game.events_in_numbers(AXIS)}
+
+
+@pytest.mark.rule("20.164A")
+@pytest.mark.parametrize("is_slow", [False, True])
+def test_a_copy_for_the_enemy_has_any_ships_that_may_have_looked_for_its_own(is_slow):
+    """Those of Malta that make a task force; and slow ones if a die was lacking (22.2)."""
+    fast = ("renown", "ark_royal", "british_cruiser_1", "british_cruiser_2", "british_cruiser_3", "british_cruiser_4")
+    game = sent(patrolling(6, 6, 6, ships=FOUR, enemies=(*fast, "warspite", "valiant")))
+    game.choose(*(fast[:1] + fast[2:] if not is_slow else ("renown", "warspite", "valiant", "british_cruiser_1")))
+    game.choose(Option.DONE)
+    assert (game.asked, game.seat_asked) == (Decision.INTERCEPT, Side.AXIS)
+    found, factors = set(), (3, 2, 2, 2, 2, 2, 3, 3)
+    for seed in range(40):
+        copy = game.game.clone(reseed=seed, seat=AXIS)
+        numbers = [copy.rules.scenario.names.unit_number(id) for id in (*fast, "warspite", "valiant")]
+        found.add(tuple(int(copy._games["force"][0][unit]) for unit in numbers))
+        assert (copy._games["way"] == game.game._games["way"]).all()
+    assert len(found) > 2
+    for ships in found:
+        assert sum(f for f, out in zip(factors, ships, strict=True) if out) >= 10
+        assert (max(ships[-2:]) == 1) == is_slow
+
+
+@pytest.mark.rule("20.164A")
+def test_while_they_are_named_a_copy_for_the_enemy_has_any_number_of_them():
+    game = looking(OF_MALTA[:2])
+    found = set()
+    for seed in range(20):
+        copy = game.game.clone(reseed=seed, seat=AXIS)
+        found.add(int(copy._games["force"][0].sum()))
+    assert len(found) > 2
+
+
+# --- several, and small ones (20.164E, 20.166) -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("20.166", "21.415")
+def test_two_task_forces_sail_from_one_port_and_keep_their_room_in_it():
+    others = ("conte_di_cavour", "giulio_cesare", "caio_duilio", "andrea_doria")
+    others = tuple(id for id in others if id not in THREE)
+    game = patrolling(ships=(*FOUR, *others))
+    for hex, ships, counter in (("ionian_sea", THREE, 1), ("off_derna", ("roma", *others), 2)):
+        sent(game, hex, ships)
+        while game.asked == Decision.TIME:
+            game.choose(Option.YES)
+        assert game.record["counter_at"][AXIS, counter - 1] == NUMBERS[hex]
+        assert {game.of(id, "under") for id in ships} == {counter}
+        assert {game.of(id, "place") for id in ships} == {NUMBERS["taranto"]}
+
+
+@pytest.mark.rule("20.164E")
+@pytest.mark.parametrize(("company", "is_one"), [(("littorio",), False), (("littorio", "roma"), True)])
+def test_destroyers_with_cargo_and_their_company_are_a_task_force_if_they_have_ten_factors_together(company, is_one):
+    sea = at_sea(moving=AXIS, convoy=Convoy.SUPPLY)
+    sea.ship("naples_destroyers", place="naples", strength=3, force=3, force_seen=3, carrying=3)
+    sea.ship(*company, place="taranto", force=1)
+    assert bool(sea.call(hidden_forces.sail_unseen, AXIS, "tripoli", Event.PROTECTS.value)) == is_one
+    assert {sea.of(id, "force_seen") for id in company} == {int(not is_one)}
