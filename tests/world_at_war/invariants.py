@@ -58,6 +58,7 @@ from aw_env.games.world_at_war.rules.island_raids import (
     STRUCK,
     TORPEDO,
 )
+from aw_env.games.world_at_war.rules.meetings import AID
 from aw_env.games.world_at_war.rules.port_strikes import BOMBING
 from aw_env.games.world_at_war.rules.ports import BRPS
 from aw_env.games.world_at_war.rules.raids import is_of_the_south
@@ -256,7 +257,7 @@ def is_out_lawfully(book, game, side):
         if book.side[unit] == side and force > 0:
             is_out = game.phase == Phase.INTERCEPTION or game.phase == Phase.MISSIONS
             is_out = is_out or (game.phase == Phase.MOVEMENT and game.step == PATROLS)
-            if not is_out or not (game.force_seen[unit] == force or is_unseen(game, unit)):
+            if not is_out or not (game.force_seen[unit] == force or is_unseen(book, game, unit)):
                 return False
             if book.kind[unit] == Kind.CVE and not (side == game.moving and has_cargo(game)):
                 return False
@@ -273,10 +274,13 @@ def is_out_lawfully(book, game, side):
 
 
 @rule
-def is_unseen(game, unit):
-    """Whether nothing has been seen of a unit that is out: it is under a counter (20.164A), or is still named."""
+def is_unseen(book, game, unit):
+    """Whether nothing has been seen of a unit that is out: it is under a counter (20.164A), is still named, or meets
+    others as part of a task force before the battle begins."""
     is_named = game.decision == Decision.PATROL_WITH or game.decision == Decision.PROTECT
-    return game.force_seen[unit] == 0 and (game.under[unit] > 0 or is_named)
+    is_named = is_named or game.decision == Decision.INTERCEPT
+    meets = book.side[unit] != game.moving and game.task_force[book.side[unit]] == 1 and game.step == AID
+    return game.force_seen[unit] == 0 and (game.under[unit] > 0 or is_named or meets)
 
 
 @rule

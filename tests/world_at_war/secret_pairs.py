@@ -16,8 +16,8 @@ forces: which ships sail to or against a raid as a task force (21.5394).  caps: 
 troops embark, and where, is told (20.164A).  interceptors: which ships try to meet one, until they do.
 
 In the Mediterranean, from the enemy too, of task forces: patrols: which ships patrol, or sail to strike.  company:
-which sail with cargo or with ships that change base.  How often somebody has answered, and whether he has been asked,
-is no secret once all is chosen.
+which sail with cargo or with ships that change base.  seekers: which look for ships that are out.  How often somebody
+has answered, and whether he has been asked, is no secret once all is chosen.
 """
 
 import argparse
@@ -34,7 +34,7 @@ from aw_env import world_at_war_v0
 from aw_env.core.declare.columns import CANDIDATES
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE
-from aw_env.games.world_at_war.records.kinds import Decision, Event, Phase, Side
+from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Event, Kind, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 
 KINDS = {
@@ -49,6 +49,7 @@ KINDS = {
     "interceptors": (Decision.OPPOSE_LANDING, None),
     "patrols": (Decision.PATROL_WITH, None),
     "company": (Decision.PROTECT, None),
+    "seekers": (Decision.INTERCEPT, None),
 }
 """For each secret, the question that is answered in secret, and the seat from which it is kept; none: the enemy's."""
 FIELD_OF = {
@@ -63,23 +64,25 @@ FIELD_OF = {
     "interceptors": "force",
     "patrols": "under",
     "company": "under",
+    "seekers": "force",
 }
 """The field that is secret."""
 SETTINGS = {kind: ("night_express", ("carriers",)) for kind, (_, seat) in KINDS.items() if seat is None}
 SETTINGS |= dict.fromkeys(("invaders", "interceptors"), ("night_express", ("carriers", "landings")))
 AT_SEA = ("patrols", "company")
-SETTINGS |= dict.fromkeys(AT_SEA, ("mediterranean", ()))
+SETTINGS |= dict.fromkeys((*AT_SEA, "seekers"), ("mediterranean", ()))
 """Scenario and options of the secrets among the islands, and in the Mediterranean."""
 IN_THE_ISLANDS = (*SETTINGS,)
 SHOWING = (Event.SEEN, Event.SHOWN, Event.IN_FORCE, Event.DISPLACED)
 """What is told of secrets when they come out: also by the ships that were left in a port that falls."""
 SAILING = (Event.ON_PATROL, Event.PROTECTS)
 """What shows of a secret at sea, when later ships sail in the open, that these are not under the counter."""
-OF_SOME = ("counters", "patrols")
-"""Secrets that come out with some ships and not with others: a patrol shows itself whose carriers can fly at a base."""
+OF_SOME = ("counters", "patrols", "seekers")
+"""Secrets that come out with some ships and not with others: a patrol shows itself whose carriers can fly at a base; or
+with more ships than others."""
 TELLINGS = ("observation", "mask", "info", "view", "events", "words", "dice", "copy", "officer")
 """All that a seat is told, part by part, what a copy for it holds, and what its officer answers."""
-ALIKE = ("groups", "counters", "forces", "interceptors", *AT_SEA)
+ALIKE = ("groups", "counters", "forces", "interceptors", "seekers", *AT_SEA)
 """Secrets of which not every other answer looks the same."""
 ATTEMPTS = 30
 """How often another answer is tried that looks the same."""
@@ -140,12 +143,17 @@ class Pair:
     def play_on(self, most):
         """Play a game on."""
         while self.compared < most and not self.game.ended:
-            if decision_of(self.game) == self.asked:
+            if decision_of(self.game) == self.asked and self.is_kept():
                 self.keep_a_secret()
             else:
                 self.game.apply(self.chooser.choice(self.game.legal_actions()))
 
     # --- a secret
+
+    def is_kept(self):
+        """Whether the answer is a secret: who comes to the aid of others is seen, and who meets displaced ships."""
+        record = self.game._games[0]
+        return self.kind != "seekers" or (record["moving"] != self.game.seat and record["convoy"] < Convoy.DISPLACED)
 
     def keep_a_secret(self):
         """Answer the question in secret, in twins otherwise; and go on with each until the secret is out."""
@@ -176,7 +184,7 @@ class Pair:
 
     def secret(self, steps):
         """What is secret once all is answered; of an invasion, before it sails, or interceptors before they miss it."""
-        game = steps[-2 if self.kind in ("invaders", "interceptors") else -1]
+        game = steps[-2 if self.kind in ("invaders", "interceptors", "seekers") else -1]
         return game._games[FIELD_OF[self.kind]][0].tobytes()
 
     def answers(self, game, like=()):
@@ -198,7 +206,8 @@ class Pair:
     def look_the_same(self, ours, theirs):
         """Whether the seat is to see no difference once all is answered: of groups their ships' number and port, their
         way and whether they are task forces, and which began at sea; of a force that it is a task force, what a raid
-        costs and whether it is at full strength; of interceptors what their dice say of them."""
+        costs and whether it is at full strength; of interceptors what their dice say of them, and at sea that they are
+        a task force."""
         game, twin = ours[-1], theirs[-1]
         if self.kind in AT_SEA:
             same = (
@@ -207,11 +216,14 @@ class Pair:
                 and answered(game, ours) == answered(twin, theirs)
             )
             return same and seen_at_sea(game) == seen_at_sea(twin)
-        if self.kind in ("counters", "forces", "interceptors") and answered(game, ours) != answered(twin, theirs):
+        counted = ("counters", "forces", "interceptors", "seekers")
+        if self.kind in counted and answered(game, ours) != answered(twin, theirs):
+            return False
+        if self.kind == "seekers" and not min(factors_of(steps[-2], 1 - self.seat) for steps in (ours, theirs)) >= 10:
             return False
         if self.kind == "forces":
             return sailing(game) == sailing(twin) and is_hidden(game, 1 - self.seat)
-        if self.kind == "interceptors":
+        if self.kind in ("interceptors", "seekers"):
             return sailing(game) == sailing(twin) and game.dice_rolled == twin.dice_rolled
         if self.kind != "groups":
             return True
@@ -247,6 +259,8 @@ class Pair:
             return not (record["under"][theirs] == self.counter).any()
         if self.kind in ("forces", "interceptors"):
             return not is_hidden(self.game, 1 - self.seat)
+        if self.kind == "seekers":
+            return not is_hidden(self.game, 1 - self.seat) and phase_of(self.game) != Phase.INTERCEPTION
         if self.kind == "invaders":
             return True
         if self.kind in IN_THE_ISLANDS:
@@ -259,7 +273,7 @@ class Pair:
         ours, theirs = (
             [row[: FIRST_DIE + row[DICE_COUNT]].tolist() for row in self.events_of(one)] for one in (game, twin)
         )
-        self.parted = self.kind not in ("groups", "counters") and self.is_out()
+        self.parted = self.kind not in ("groups", "counters", "seekers") and self.is_out()
         if self.parted:  # the lines have formed, and fire
             return
         for one, other in zip_longest(ours, theirs):
@@ -343,6 +357,13 @@ def is_hidden(game, side):
     """Whether a force of a side is out that has not been seen."""
     record, ours = game._games[0], game.rules.scenario.books[0]["side"] == side
     return bool((record["force"] > record["force_seen"])[ours].any())
+
+
+def factors_of(game, side):
+    """Factors of the force of a side."""
+    record, book = game._games[0], game.rules.scenario.books[0]
+    factors = record["force"] * np.where(book["kind"] >= Kind.DD, 1, book["factors"])
+    return int(factors[book["side"] == side].sum())
 
 
 def counter_out(game):

@@ -1,11 +1,23 @@
 """Task forces at sea in the Mediterranean are under counters: the enemy does not see which ships they are before it has
 found them (20.161-20.164, 21.312)."""
 
+from collections import Counter
+
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import NOWHERE, Convoy, Decision, Event, Option, Side
+from aw_env.games.world_at_war.records.kinds import NOWHERE, Convoy, Decision, Event, Kind, Option, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
-from aw_env.games.world_at_war.rules import aid, bases, hidden_forces, landing_battles, meetings, passages, sea_patrols
+from aw_env.games.world_at_war.rules import (
+    aid,
+    bases,
+    hidden_forces,
+    landing_battles,
+    meetings,
+    passages,
+    sea_patrols,
+    task_forces,
+)
+from aw_env.games.world_at_war.rules.aid import AIDS
 from tests.world_at_war.sea_of_hexes import NUMBERS, at_sea, supplying
 from tests.world_at_war.test_s21_sea_patrols import THREE, patrolling, sent
 
@@ -24,6 +36,17 @@ def seen_of(game, *names):
     view = game.game.view(ALLIES)
     units = {unit.id: unit.number for unit in view.units}
     return {name: [int(view.field(name)[units[id]]) for id in FOUR if id in units] for name in names}
+
+
+def counted(view):
+    """Factors and ships of the Allies that a seat sees in the Mediterranean, by kind."""
+    factors, ships = Counter(), Counter()
+    for unit in view.units:
+        if unit.side == Side.ALLIES and unit.place is not None:
+            kind = Kind(int(view.scenario.books[0]["kind"][unit.number]))
+            factors[kind] += unit.strength
+            ships[kind] += 1
+    return factors, ships
 
 
 @pytest.mark.rule("20.164A", "20.162")
@@ -66,7 +89,8 @@ def test_italy_has_four_counters_and_britain_twelve():
     for counter in range(12):
         for side, most in ((AXIS, 4), (ALLIES, 12)):
             assert sea.call(hidden_forces.counter_for, side) == (counter + 1 if counter < most else 0)
-            assert sea.call(hidden_forces.most_in_a_force, side) == (25 if counter < most else 9)
+            free = sea.call(hidden_forces.counter_for, side)
+            assert sea.call(task_forces.most_in_a_force, free) == (25 if counter < most else 9)
         sea.game.counter_at[:, counter] = NUMBERS["ionian_sea"]
 
 
@@ -155,6 +179,18 @@ def test_of_a_supply_line_the_destroyers_with_cargo_are_seen_and_not_what_protec
     assert game.record["counter_at"][AXIS].max() == NOWHERE
 
 
+@pytest.mark.rule("20.167")
+def test_the_axis_knows_how_many_ships_of_each_kind_the_allies_have_in_the_theater_and_not_where():
+    """Whichever of them patrol under a counter."""
+    ships = ("warspite", "valiant", "renown", "illustrious", "british_cruiser_1", "alexandria_destroyers")
+    for out in ((*ships[:3], "british_cruiser_1"), ships[1:]):
+        game = sent(patrolling(ships=ships, port="alexandria", side=ALLIES), "off_derna", out)
+        assert {game.of(id, "under") for id in out} == {1}
+        known, true = (game.game.view(seat) for seat in (AXIS, ALLIES))
+        assert len(true.units) > 0 and counted(known) == counted(true)
+        assert {(known.unit(id).under, known.unit(id).berth) for id in ships} == {(0, NOWHERE)}
+
+
 @pytest.mark.rule("20.164A")
 def test_a_copy_for_the_enemy_has_any_ships_that_would_look_the_same():
     """Of four battleships any three, and all four where that costs as much."""
@@ -195,3 +231,116 @@ def test_a_port_whose_ships_have_left_under_a_counter_is_asked_all_the_same():
     sea.call(meetings.set_out, int(Convoy.SUPPLY), "taranto", "tripoli", "taranto")
     assert sea.call(meetings.port_to_ask) == NUMBERS["malta"]
     assert not sea.call(landing_battles.may_oppose, "warspite", "malta", ALLIES)
+
+
+# --- those that look for them (20.164A) ------------------------------------------------------------------------------
+
+OF_MALTA = ("renown", "warspite", "valiant", "malaya", "barham")
+"""Three factors each; all but Renown are slow."""
+
+
+def looking(ships, *dice, hex="ionian_sea", at="malta"):
+    """Three Italian battleships sail, with a fourth in port, and these ships of Malta look for them."""
+    game = sent(patrolling(*dice, ships=FOUR, enemies=OF_MALTA, at=at), hex)
+    assert (game.asked, game.seat_asked) == (Decision.INTERCEPT, Side.ALLIES)
+    return game.choose(*ships)
+
+
+def assert_alike(games, seat):
+    """A seat sees the same of all."""
+    one, *others = (game.game for game in games)
+    for other in others:
+        assert one.view(seat).record.tobytes() == other.view(seat).record.tobytes()
+        assert one.describe(seat) == other.describe(seat)
+        assert [event.words for event in one.events(seat)] == [event.words for event in other.events(seat)]
+
+
+@pytest.mark.rule("20.164A", "21.312")
+def test_the_enemy_does_not_see_which_ships_look_for_its_own_before_they_meet():
+    """Four of five battleships: the Axis is asked who comes to the aid of its own, and sees a task force."""
+    games = [looking(ships, 6, 6, 6) for ships in (OF_MALTA[:4], OF_MALTA[1:])]
+    assert_alike(games, AXIS)
+    for game in games:
+        game.choose(Option.DONE)
+        assert (game.asked, game.seat_asked) == (Decision.INTERCEPT, Side.AXIS), "who comes to their aid"
+        assert game.record["task_force"][ALLIES] == 1 and game.record["force_seen"][: len(FOUR)].max() == 1
+    assert_alike(games, AXIS)
+    for game, ships in zip(games, (OF_MALTA[:4], OF_MALTA[1:]), strict=True):
+        game.choose(Option.DONE)
+        assert {game.of(id, "force_seen") for id in ships} == {1} and {game.of(id, "against") for id in ships} == {AIDS}
+
+
+@pytest.mark.rule("20.164A")
+def test_of_those_that_look_in_vain_nothing_is_seen():
+    games = [looking(ships, 1, 1, 1, hex="off_derna", at="alexandria") for ships in (OF_MALTA[:4], OF_MALTA[1:])]
+    for game in games:
+        game.choose(Option.DONE)
+        assert {game.of(id, "force_seen") for id in OF_MALTA} == {game.record["task_force"][ALLIES]} == {0}
+    assert_alike(games, AXIS)
+
+
+@pytest.mark.rule("20.162A")
+def test_less_than_ten_factors_that_look_for_others_are_seen_as_they_sail():
+    game = looking(OF_MALTA[:3], 6, 6, 6)
+    assert {game.of(id, "force_seen") for id in OF_MALTA} == {0}
+    game.choose(Option.DONE)
+    assert [game.of(id, "force_seen") for id in OF_MALTA] == [1, 1, 1, 0, 0]
+    assert Event.HUNTS in {int(row[0]) for row in game.game.events_in_numbers(AXIS)}
+
+
+@pytest.mark.rule("20.164A")
+@pytest.mark.parametrize("is_slow", [False, True])
+def test_a_copy_for_the_enemy_has_any_ships_that_may_have_looked_for_its_own(is_slow):
+    """Those of Malta that make a task force; and slow ones if a die was lacking (22.2)."""
+    fast = ("renown", "ark_royal", "british_cruiser_1", "british_cruiser_2", "british_cruiser_3", "british_cruiser_4")
+    game = sent(patrolling(6, 6, 6, ships=FOUR, enemies=(*fast, "warspite", "valiant")))
+    game.choose(*(fast[:1] + fast[2:] if not is_slow else ("renown", "warspite", "valiant", "british_cruiser_1")))
+    game.choose(Option.DONE)
+    assert (game.asked, game.seat_asked) == (Decision.INTERCEPT, Side.AXIS)
+    found, factors = set(), (3, 2, 2, 2, 2, 2, 3, 3)
+    for seed in range(40):
+        copy = game.game.clone(reseed=seed, seat=AXIS)
+        numbers = [copy.rules.scenario.names.unit_number(id) for id in (*fast, "warspite", "valiant")]
+        found.add(tuple(int(copy._games["force"][0][unit]) for unit in numbers))
+        assert (copy._games["way"] == game.game._games["way"]).all()
+    assert len(found) > 2
+    for ships in found:
+        assert sum(f for f, out in zip(factors, ships, strict=True) if out) >= 10
+        assert (max(ships[-2:]) == 1) == is_slow
+
+
+@pytest.mark.rule("20.164A")
+def test_while_they_are_named_a_copy_for_the_enemy_has_any_number_of_them():
+    game = looking(OF_MALTA[:2])
+    found = set()
+    for seed in range(20):
+        copy = game.game.clone(reseed=seed, seat=AXIS)
+        found.add(int(copy._games["force"][0].sum()))
+    assert len(found) > 2
+
+
+# --- several, and small ones (20.164E, 20.166) -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("20.166", "21.415")
+def test_two_task_forces_sail_from_one_port_and_keep_their_room_in_it():
+    others = ("conte_di_cavour", "giulio_cesare", "caio_duilio", "andrea_doria")
+    others = tuple(id for id in others if id not in THREE)
+    game = patrolling(ships=(*FOUR, *others))
+    for hex, ships, counter in (("ionian_sea", THREE, 1), ("off_derna", ("roma", *others), 2)):
+        sent(game, hex, ships)
+        while game.asked == Decision.TIME:
+            game.choose(Option.YES)
+        assert game.record["counter_at"][AXIS, counter - 1] == NUMBERS[hex]
+        assert {game.of(id, "under") for id in ships} == {counter}
+        assert {game.of(id, "place") for id in ships} == {NUMBERS["taranto"]}
+
+
+@pytest.mark.rule("20.164E")
+@pytest.mark.parametrize(("company", "is_one"), [(("littorio",), False), (("littorio", "roma"), True)])
+def test_destroyers_with_cargo_and_their_company_are_a_task_force_if_they_have_ten_factors_together(company, is_one):
+    sea = at_sea(moving=AXIS, convoy=Convoy.SUPPLY)
+    sea.ship("naples_destroyers", place="naples", strength=3, force=3, force_seen=3, carrying=3)
+    sea.ship(*company, place="taranto", force=1)
+    assert bool(sea.call(hidden_forces.sail_unseen, AXIS, "tripoli", Event.PROTECTS.value)) == is_one
+    assert {sea.of(id, "force_seen") for id in company} == {int(not is_one)}

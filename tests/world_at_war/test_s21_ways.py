@@ -45,6 +45,18 @@ def length_of(sea, way):
     return carried_out(routes.lay_way)(sea.book, sea.game, way, np.zeros(HEXES, np.int64)) - 1
 
 
+def measured(sea, way, by):
+    """What is measured of a way for which another is taken, and hexes from the enemy's places to it: how near it comes
+    to his ships, or how many of its hexes are within reach of his aircraft."""
+    route, enemy = np.zeros(HEXES, np.int64), 1 - int(sea.game.moving)
+    hexes = carried_out(routes.lay_way)(sea.book, sea.game, way, route)
+    ways = sea.game.way[enemy].copy()
+    sea.call(routes.note_shunned_by, by, enemy)
+    if by == PAST_AIRCRAFT:
+        return carried_out(routes.hexes_in_reach)(sea.book, sea.game, route[:hexes]), ways
+    return carried_out(routes.least_danger)(sea.book, sea.game, route[1:hexes]), ways
+
+
 # --- when it is asked ----------------------------------------------------------------------------------------
 
 
@@ -78,6 +90,19 @@ def test_a_way_past_aircraft_is_offered_only_where_there_are_any():
     assert sailing(bases={"malta": 3}, unsupplied=by_place("unsupplied", malta=0)).call(routes.ways_that_differ) == 6
     assert sailing(bases={"malta": 3}, unsupplied=by_place("unsupplied", malta=1)).call(routes.ways_that_differ) == 4
     assert sailing().call(routes.ways_that_differ) == 4
+
+
+@pytest.mark.parametrize(
+    ("way", "here", "there", "bases"),
+    [(PAST_SHIPS, "gibraltar", "port_said", ()), (PAST_AIRCRAFT, "malta", "gibraltar", ("messina", "cagliari"))],
+)
+def test_a_way_that_is_no_better_than_the_shortest_is_left_out(way, here, there, bases):
+    """Though enemies would meet them elsewhere on it: it comes as near to their ships, or has as many hexes within
+    reach of their aircraft."""
+    sea = sailing(here, there, ALLIES, {"littorio": {"place": "durazzo"}}, dict.fromkeys(bases, 3))
+    offered, shortest = sea.call(routes.ways_that_differ), measured(sea, SHORTEST, way)
+    laid = measured(sea, way, way)
+    assert not offered >> way & 1 and laid[0] == shortest[0] and (laid[1] != shortest[1]).any()
 
 
 @pytest.mark.parametrize("convoy", [Convoy.DISPLACED, Convoy.DISPLACED_AFTER])

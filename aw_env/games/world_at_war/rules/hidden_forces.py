@@ -12,7 +12,7 @@ from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.games.world_at_war.records.kinds import COUNTERS, Event, Kind, Side
 from aw_env.games.world_at_war.rules.island_forces import factors_in
-from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE, free_counter
+from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE, free_counter
 from aw_env.games.world_at_war.rules.units import units_of
 
 ITALIAN_COUNTERS = 4
@@ -24,12 +24,6 @@ def counter_for(game, side):
     """A counter for a task force of a side, 0 where all are in play (20.161)."""
     counter = free_counter(game, side)
     return counter if counter <= (ITALIAN_COUNTERS if side == Side.AXIS else COUNTERS) else 0
-
-
-@rule
-def most_in_a_force(game, side):
-    """Factors that may sail together: without a counter less than a task force has (20.162A, 21.312)."""
-    return MOST_IN_A_FORCE if counter_for(game, side) > 0 else TASK_FORCE - 1
 
 
 @rule

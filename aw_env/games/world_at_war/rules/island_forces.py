@@ -28,7 +28,13 @@ from aw_env.games.world_at_war.rules.ranges import (
     ports_within,
     serving,
 )
-from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE, break_up, free_counter, uncover
+from aw_env.games.world_at_war.rules.task_forces import (
+    TASK_FORCE,
+    break_up,
+    free_counter,
+    most_in_a_force,
+    uncover,
+)
 from aw_env.games.world_at_war.rules.units import sisters_before, units_of
 
 DESTROYERS, MOST_CARRIERS, FACTORS_A_BRP = 3, 2, 3
@@ -219,7 +225,7 @@ def mask_force(book, game, mask):
     if sets_in(book, game, side) >= force_level(book, game, side):
         return
     free, taken = all_destroyers_free(book, game, side), what_it_takes(book, game, side)
-    most = MOST_IN_A_FORCE if free_counter(game, side) > 0 else TASK_FORCE - 1  # 20.161, 21.312
+    most = most_in_a_force(free_counter(game, side))
     for unit in units_of(game):
         if may_join_as_it_is(book, game, unit, side, free, taken) and not comes_as_another(book, game, unit, side):
             more = factors + factors_of_set(book, unit)

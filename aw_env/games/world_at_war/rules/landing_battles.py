@@ -145,9 +145,15 @@ def mask_oppose_landing(book, game, mask):
     side = int(game.power)
     mask[Option.DONE] = 1
     for unit in units_of(game):
-        if may_oppose(book, game, unit, int(game.subject), side) and not is_like_another(book, game, unit):
-            if factors_in(book, game, side) + factors_joining(book, game, unit) <= MOST_IN_A_FORCE:
-                mask[FIRST_UNIT + unit] = 1
+        mask[FIRST_UNIT + unit] = int(may_join_others(book, game, unit, int(game.subject), side))
+
+
+@rule
+def may_join_others(book, game, unit, place, side):
+    """Whether a unit of a base may join those that have been named there."""
+    if not may_oppose(book, game, unit, place, side) or is_like_another(book, game, unit):
+        return False
+    return factors_in(book, game, side) + factors_joining(book, game, unit) <= MOST_IN_A_FORCE
 
 
 @rule

@@ -56,7 +56,7 @@ from aw_env.games.world_at_war.rules.boats_on_hexes import (
     waits,
 )
 from aw_env.games.world_at_war.rules.errands import are_displaced, has_cargo, is_invasion
-from aw_env.games.world_at_war.rules.hidden_forces import sail_unseen
+from aw_env.games.world_at_war.rules.hidden_forces import is_hidden, sail_unseen
 from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in, show_force
 from aw_env.games.world_at_war.rules.island_raids import ROUND, front_of, sound_factors
 from aw_env.games.world_at_war.rules.landing_battles import (
@@ -71,7 +71,6 @@ from aw_env.games.world_at_war.rules.landing_battles import (
     mask_oppose_landing,
     may_oppose,
     meet_cargo_alone,
-    release,
 )
 from aw_env.games.world_at_war.rules.ranges import enemy_of
 from aw_env.games.world_at_war.rules.routes import (
@@ -378,11 +377,12 @@ def take_intercept(book, game, action, events):
         take_aid(book, game, action, events)
         return
     if action != Option.DONE:
-        go_along(book, game, action - FIRST_UNIT, Event.HUNTS.value, events)
+        name_interceptor(book, game, action - FIRST_UNIT, events)
         return
     game.tried[place] = 1
     if factors_in(book, game, side) == 0:
         return
+    look_unseen(book, game, side, events)
     dice, total = dice_against(book, game, place), 0
     note(events, Event.SOUGHT, place, 0, 0)
     for _ in range(dice):
@@ -390,15 +390,8 @@ def take_intercept(book, game, action, events):
         note_die(events, die)
         total += die
     if total < game.way[side, place]:
-        for unit in units_of(game):
-            if book.side[unit] == side and game.force[unit] > 0:
-                game.against[unit] = IN_VAIN
-                game.force_seen[unit] = 0
-        release(book, game, side)
+        give_up_looking(book, game, side, place)
         return
-    for unit in units_of(game):
-        if book.side[unit] == side and game.force[unit] > 0:
-            game.against[unit] = AIDS
     show_force(book, game, int(game.moving), events)
     game.step = AID
     if has_not_embarked(book, game, place):
@@ -406,6 +399,41 @@ def take_intercept(book, game, action, events):
         for unit in units_of(game):
             game.carrying[unit] = 0
     lay_again(book, game, place)
+
+
+@rule
+def name_interceptor(book, game, unit, events):
+    """A unit joins those that look for the enemy's ships: unseen, before all have been named; but in the open against
+    displaced ships (H)."""
+    if are_displaced(game):
+        go_along(book, game, unit, Event.HUNTS.value, events)
+    else:
+        join(book, game, unit)
+
+
+@rule
+def look_unseen(book, game, side, events):
+    """Those that have been named sail: a task force, of which no more is seen (20.164A); less than ten factors are
+    seen."""
+    game.task_force[side] = int(is_hidden(book, game, side) and factors_in(book, game, side) >= TASK_FORCE)
+    if game.task_force[side] == 1:
+        note(events, Event.FORCE, side, 1, 0)
+        return
+    for unit in units_of(game):
+        if book.side[unit] == side and game.force[unit] != game.force_seen[unit]:
+            game.force_seen[unit] = game.force[unit]
+            note(events, Event.HUNTS, unit, 0, 0)
+
+
+@rule
+def give_up_looking(book, game, side, place):
+    """Ships of a place have not found the enemy's: it is known of the place, not of the ships."""
+    for unit in units_of(game):
+        if book.side[unit] == side:
+            game.force[unit] = game.force_seen[unit] = 0
+            if game.under[unit] == 0 and base_of(game, unit) == place:
+                game.against[unit] = IN_VAIN
+    game.task_force[side] = 0
 
 
 @rule
@@ -420,9 +448,13 @@ def has_not_embarked(book, game, place):
 
 @rule
 def join_battle(book, game, events):
-    """All who come have come; then squadrons of bases may."""
+    """All who come have come, and see whom they have met; then squadrons of bases may."""
     side = int(game.moving)
     game.rounds = 0
+    show_force(book, game, enemy_of(side), events)
+    for unit in units_of(game):
+        if book.side[unit] != side and game.force[unit] > 0:
+            game.against[unit] = AIDS
     if sound_factors(book, game, enemy_of(side)) == 0:  # a submarine has sunk or damaged them
         look_on(book, game)
         end_meeting(book, game, False, events)

@@ -50,7 +50,7 @@ from aw_env.games.world_at_war.rules.embarkation import (
     use_destroyers,
 )
 from aw_env.games.world_at_war.rules.errands import are_displaced, has_cargo, is_invasion
-from aw_env.games.world_at_war.rules.hidden_forces import most_in_a_force
+from aw_env.games.world_at_war.rules.hidden_forces import counter_for
 from aw_env.games.world_at_war.rules.invasions_on_hexes import come_before_it, lacking
 from aw_env.games.world_at_war.rules.island_forces import factors_in, show_force
 from aw_env.games.world_at_war.rules.island_raids import stand_down
@@ -80,7 +80,7 @@ from aw_env.games.world_at_war.rules.sea_escort import (
 from aw_env.games.world_at_war.rules.sea_patrols import begin_combat, settle_patrol
 from aw_env.games.world_at_war.rules.sea_transport import carry
 from aw_env.games.world_at_war.rules.seaways import RANGE, closed_straits
-from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE
+from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, most_in_a_force
 from aw_env.games.world_at_war.rules.transports import usable
 from aw_env.games.world_at_war.rules.troops import (
     BEATEN,
@@ -571,7 +571,7 @@ def may_go_along(book, game, unit):
     if game.under[unit] > 0:
         return False
     more = factors_joining(book, game, unit)
-    if more <= 0 or factors_in(book, game, side) + more > most_in_a_force(game, side):
+    if more <= 0 or factors_in(book, game, side) + more > most_in_a_force(counter_for(game, side)):
         return False
     if book.kind[unit] == Kind.CVE and not has_cargo(game):
         return False

@@ -1,18 +1,20 @@
 """Which ships are at sea under a counter on a map of hexes, drawn anew from what the enemy has seen.
 
 It knows where a task force goes or patrols, what it has cost in BRPs, which of its ships have been seen, and of one
-that is on its way to a hex the port from which it goes."""
+that is on its way to a hex the port from which it goes; of one that looks for its own ships the port, and how many dice
+were rolled."""
 
 import numpy as np
 
 from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.dice import below
-from aw_env.games.world_at_war.records.kinds import COUNTERS, NOWHERE, PLACES, Convoy, Decision, Kind, Phase
+from aw_env.games.world_at_war.records.kinds import COUNTERS, NOBODY, NOWHERE, PLACES, Convoy, Decision, Kind, Phase
 from aw_env.games.world_at_war.rules.air_strikes import squadrons_aboard
-from aw_env.games.world_at_war.rules.errands import is_invasion
+from aw_env.games.world_at_war.rules.errands import are_displaced, is_invasion
 from aw_env.games.world_at_war.rules.hidden_forces import is_hidden
-from aw_env.games.world_at_war.rules.island_forces import brps_for, factors_in
-from aw_env.games.world_at_war.rules.meetings import first_of_force
+from aw_env.games.world_at_war.rules.island_forces import base_of, brps_for, factors_in
+from aw_env.games.world_at_war.rules.landing_battles import may_join_others
+from aw_env.games.world_at_war.rules.meetings import dice_against, first_of_force, lay_again
 from aw_env.games.world_at_war.rules.passages import may_go_along
 from aw_env.games.world_at_war.rules.ranges import enemy_of
 from aw_env.games.world_at_war.rules.routes import HERE, measure_ways
@@ -30,6 +32,9 @@ than a force costs, for one that costs none."""
 def redraw_at_sea(book, game, seat):
     """Draw anew which ships of the enemy's of a seat are out unseen: those that patrol, and those that sail."""
     side = enemy_of(seat)
+    if intercepts(book, game, side):
+        redraw_interceptors(book, game, side)
+        return
     phase, moving = int(game.phase), int(game.moving)  # ships that are displaced move in the other's player turn
     ways, sails = game.way.copy(), is_hidden(book, game, side)
     counter, factors = counter_that_sails(book, game, side), factors_in(book, game, side)
@@ -58,6 +63,90 @@ def redraw_at_sea(book, game, seat):
         draw_some(book, game, side, seen)
     elif sails:
         draw_sailing(book, game, side, seen, counter, factors, ways)
+
+
+@rule
+def intercepts(book, game, side):
+    """Whether ships of a side look unseen for the enemy's, or are named for it, while all its counters are in port."""
+    if game.phase != Phase.INTERCEPTION or side == game.moving or are_displaced(game):
+        return False
+    return are_named(game, side) or is_hidden(book, game, side)
+
+
+@rule
+def are_named(game, side):
+    """Whether ships of a side are named one by one that look for the enemy's."""
+    return game.power == side and game.decision == Decision.INTERCEPT
+
+
+@rule_with_arrays
+def redraw_interceptors(book, game, side):
+    """Draw anew those that look for the enemy's ships: some of their base, while they are named; later a task force
+    that rolls as many dice as were rolled before others came to the aid of those that it met."""
+    named, ways, force = are_named(game, side), game.way.copy(), game.force.copy()
+    place = int(game.subject) if named else base_of(game, first_unseen(book, game, side))
+    if not named:
+        lay_again(book, game, NOWHERE)
+        for unit in units_of(game):
+            game.force[unit] *= int(book.side[unit] == side or game.against[unit] == 0)
+    dice = 0 if named else dice_against(book, game, place)
+    for _ in range(DRAWS):
+        for unit in units_of(game):
+            if book.side[unit] == side:
+                game.force[unit] = 0
+        if draw_interceptors(book, game, side, place, dice, named):
+            break
+    for unit in units_of(game):
+        if book.side[unit] != side:
+            game.force[unit] = force[unit]
+    keep_ways(game, ways)
+
+
+@rule
+def first_unseen(book, game, side):
+    """The first unit of a side that is out unseen."""
+    for unit in units_of(game):
+        if book.side[unit] == side and game.force[unit] > game.force_seen[unit]:
+            return unit
+    return NOBODY
+
+
+@rule
+def draw_interceptors(book, game, side, place, dice, named):
+    """Ships of a base join; True where they are as they may have been chosen so far, or a task force with so many
+    dice."""
+    while True:
+        is_ready = named or (factors_in(book, game, side) >= TASK_FORCE and dice_against(book, game, place) == dice)
+        if is_ready and below(game.generator, 2) == 0:
+            return True
+        unit = draw_interceptor(book, game, side, place, dice)
+        if unit == NOBODY:
+            return is_ready
+        join(book, game, unit)
+
+
+@rule
+def draw_interceptor(book, game, side, place, dice):
+    """One of the ships of a base that may join without too few dice, nobody: there is none."""
+    chosen, found = NOBODY, 0
+    for unit in units_of(game):
+        if may_join_others(book, game, unit, place, side) and leaves_dice(book, game, unit, place, dice):
+            found += 1
+            if below(game.generator, found) == 0:
+                chosen = unit
+    return chosen
+
+
+@rule
+def leaves_dice(book, game, unit, place, dice):
+    """Whether so many dice are rolled with a unit too: a slow one takes a die (22.2)."""
+    if book.slow[unit] == 0:
+        return True
+    force = int(game.force[unit])
+    join(book, game, unit)
+    enough = dice_against(book, game, place) >= dice
+    game.force[unit] = force
+    return enough
 
 
 @rule

@@ -25,7 +25,7 @@ from aw_env.games.world_at_war.rules.base_strikes import AIRFIELDS
 from aw_env.games.world_at_war.rules.bases import BASES, PATROLS, is_free_to_move, is_open
 from aw_env.games.world_at_war.rules.boats_on_hexes import hexes_of_boats, may_send_boat, send_boat
 from aw_env.games.world_at_war.rules.damage import is_sound
-from aw_env.games.world_at_war.rules.hidden_forces import most_in_a_force, sail_unseen
+from aw_env.games.world_at_war.rules.hidden_forces import counter_for, sail_unseen
 from aw_env.games.world_at_war.rules.island_forces import base_of, brps_for, factors_in, show_force
 from aw_env.games.world_at_war.rules.island_raids import stand_down
 from aw_env.games.world_at_war.rules.landing_battles import release
@@ -52,7 +52,7 @@ from aw_env.games.world_at_war.rules.port_strikes import (
 from aw_env.games.world_at_war.rules.ranges import FAR, enemy_of
 from aw_env.games.world_at_war.rules.routes import HERE, measure_ways
 from aw_env.games.world_at_war.rules.seaways import RANGE
-from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE, break_up, uncover
+from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE, break_up, most_in_a_force, uncover
 from aw_env.games.world_at_war.rules.troops import (
     BEATEN,
     HEX,
@@ -261,7 +261,7 @@ def mask_patrol_with(book, game, mask):
     for unit in units_of(game):
         if may_patrol(book, game, unit) and not is_like_another(book, game, unit):
             factors = factors_in(book, game, side) + factors_joining(book, game, unit)
-            if factors <= most_in_a_force(game, side) and brps_for(factors) <= game.brps[side]:
+            if factors <= most_in_a_force(counter_for(game, side)) and brps_for(factors) <= game.brps[side]:
                 is_covered = book.factors[unit] <= fast_factors_free(book, game, side)
                 mask[FIRST_UNIT + unit] = int(book.kind[unit] != Kind.CARRIER or is_covered)
                 others += mask[FIRST_UNIT + unit]

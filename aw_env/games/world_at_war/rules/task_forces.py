@@ -36,6 +36,12 @@ def free_counter(game, side):
 
 
 @rule
+def most_in_a_force(counter):
+    """Factors that may sail together under a counter; 0: without one, less than a task force has (20.162A, 21.312)."""
+    return MOST_IN_A_FORCE if counter > 0 else TASK_FORCE - 1
+
+
+@rule
 def factors_under(book, game, side, counter):
     """Factors of a task force."""
     factors = 0
