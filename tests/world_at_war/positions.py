@@ -16,6 +16,7 @@ import numpy as np
 
 from aw_env.core.engine.compiling import in_python
 from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE
+from aw_env.core.engine.layout import readable
 from aw_env.core.faces.game import Game
 from aw_env.core.seen.interpreted import interpreted
 from aw_env.games.world_at_war.game import WAR
@@ -94,8 +95,8 @@ class Sea:
     def __init__(self, scenario="raiders", **fields):
         ready = SCENARIOS.ready(scenario)
         self.names = ready.names
-        self.books = ready.books.view(np.recarray).copy()
-        self.games = ready.templates.view(np.recarray).copy()
+        self.books = readable(ready.books).copy()
+        self.games = readable(ready.templates).copy()
         self.book, self.game = self.books[0], self.games[0]
         self.game.place[:] = NOWHERE
         self.game.generator[:] = [1, 2, 3, 4]
