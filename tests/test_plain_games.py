@@ -72,6 +72,7 @@ def test_games_are_the_same_with_the_optional_rules_compiled_and_left_out(scenar
 def test_an_optional_rule_that_does_something_in_a_plain_game_is_found_out_when_it_is_interpreted():
     program = """
 from aw_env.core.engine.compiling import optional, rule
+from aw_env.core.engine.layout import readable_type
 import numpy as np
 
 @optional(otherwise=False)
@@ -79,7 +80,7 @@ import numpy as np
 def storm(book):
     return book.force > 0
 
-plain, other = (np.zeros(1, np.dtype([*mark, ("force", "i8")])).view(np.recarray) for mark in ([("plain", "i1")], []))
+plain, other = (np.zeros(1, readable_type(np.dtype([*mark, ("force", "i8")]))) for mark in ([("plain", "i1")], []))
 assert storm(plain[0]) == False
 plain.force = other.force = 1
 assert storm(other[0])

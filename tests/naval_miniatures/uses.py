@@ -93,7 +93,7 @@ class Abilities:
         self.book, self.names = book, list(load.shipped().abilities)
         self.of_card = np.zeros((ALL_CARDS, len(self.names)), np.int8)
         self.effects = [set() for _ in self.names]
-        self.without = np.repeat(np.array([book]), len(self.names)).view(type(records(BOOK, 1)))
+        self.without = np.repeat(np.array([book]), len(self.names)).view(records(BOOK, 1).dtype)
         for card, k in np.argwhere(book["does"]):
             ability = int(book["ability"][card, k])
             self.of_card[card, ability] = 1

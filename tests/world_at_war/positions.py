@@ -16,6 +16,7 @@ import numpy as np
 
 from aw_env.core.engine.compiling import in_python
 from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE
+from aw_env.core.engine.layout import readable
 from aw_env.core.faces.game import Game
 from aw_env.core.seen.interpreted import interpreted
 from aw_env.games.world_at_war.game import WAR
@@ -34,7 +35,9 @@ from aw_env.games.world_at_war.records.kinds import (
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT, RECORDS
 from aw_env.games.world_at_war.words.words import EVENTS
 
-READY = SCENARIOS.ready("raiders")
+as_filed = cache(SCENARIOS.ready)
+"""A scenario as its file has it, which is packed once: tests of rules copy it, and change nothing of its own."""
+READY = as_filed("raiders")
 NAMES = SCENARIOS.words
 ROOM_FOR_EVENTS = 64
 EMPTY = {name: READY.templates[0][name].copy() for name in ("place", "condition", "strength")}
@@ -92,10 +95,10 @@ class Sea:
     play."""
 
     def __init__(self, scenario="raiders", **fields):
-        ready = SCENARIOS.ready(scenario)
+        ready = as_filed(scenario)
         self.names = ready.names
-        self.books = ready.books.view(np.recarray).copy()
-        self.games = ready.templates.view(np.recarray).copy()
+        self.books = readable(ready.books).copy()
+        self.games = readable(ready.templates).copy()
         self.book, self.game = self.books[0], self.games[0]
         self.game.place[:] = NOWHERE
         self.game.generator[:] = [1, 2, 3, 4]
@@ -252,13 +255,13 @@ class Playing:
 def playing(phase, ships=None, dice=(), scenario="raiders", options=(), ask_forced=True, **fields):
     """A game that begins in a phase, with these ships and no others (None: those of the scenario): by id, the fields of
     each.  It stops at every question, also where one answer is legal."""
-    begins, known = dict(fields, phase=phase), SCENARIOS.ready(scenario, options)
+    begins, usually = dict(fields, phase=phase), as_filed(scenario, tuple(options))
     if ships is not None:
-        usual, arrays = known.templates[0], {"place": np.full(UNITS, NOWHERE)}
+        usual, arrays = usually.templates[0], {"place": np.full(UNITS, NOWHERE)}
         for id, state in ships.items():
             for name, value in state.items():
                 array = arrays.setdefault(name, usual[name].astype(int).copy())
-                array[number(id, known.names)] = number(value, known.names) if name == "place" else value
+                array[number(id, usually.names)] = number(value, usually.names) if name == "place" else value
         begins |= arrays
     rules = WAR.ruleset(scenario, options)
     ready = SCENARIOS.ready(scenario, options, **begins)

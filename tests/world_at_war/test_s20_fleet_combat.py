@@ -131,6 +131,18 @@ def test_light_ships_of_one_factor_fire_with_what_is_left_of_them():
     assert lost > 0 and sea.call(fleet_combat.light_factors, Side.AXIS) == 3 - lost
 
 
+@pytest.mark.rule("20.58A")
+@pytest.mark.parametrize("excess, factors", [(fleet_combat.HOLDS, 6), (number("scharnhorst"), 6),
+                                             (fleet_combat.ALL_JOIN, 7)])  # fmt: skip
+def test_light_factors_in_excess_fire_at_light_ships_only_if_they_join(excess, factors):
+    """Seven factors at two: three each have an opponent, the seventh does as it was told."""
+    sea = lights(0, 7).ship("german_destroyers", lights=2, strength=2).dice(3, 3, 3, 3)
+    sea.game.excess[:] = excess
+    sea.call(fleet_combat.light_on_light, NEITHER)
+    fires = {int(row[1]): int(row[2]) for row in sea.events[1:3]}
+    assert sea.told[:2] == [Event.LIGHT_FIRE_ON_LIGHT] * 2 and fires == {Side.ALLIES: factors, Side.AXIS: 2}
+
+
 @pytest.mark.rule("20.533")
 def test_a_damaged_cruiser_does_not_fire():
     sea = lights(2)

@@ -221,6 +221,14 @@ def test_a_task_force_at_sea_is_looked_for_as_one_whatever_it_has_lost():
     assert dice[1] == dice[0] + 1
 
 
+@pytest.mark.rule("20.163")
+def test_a_task_force_is_none_any_more_when_it_is_back_in_port():
+    sea = at_sea(moving=AXIS)
+    sea.game.task_force[:] = 1
+    sea.call(meetings.come_in, AXIS)
+    assert sea.game.task_force[AXIS] == 0 and sea.game.task_force[ALLIES] == 1
+
+
 @pytest.mark.rule("20.164A")
 def test_a_port_whose_ships_have_left_under_a_counter_is_asked_all_the_same():
     """Else the enemy would know from who is asked which ships are at sea."""

@@ -1,8 +1,8 @@
 """Invasions of islands: who may invade where, with what, and who goes ashore (21.51, 21.37, 20.59)."""
 
-import numpy as np
 import pytest
 
+from aw_env.core.engine.layout import readable
 from aw_env.core.seen.interpreted import interpreted
 from aw_env.games.world_at_war.records.kinds import NOBODY, Condition, Decision, Event, Ground, Option, Phase, Side
 from aw_env.games.world_at_war.rules import invasions, troops
@@ -120,9 +120,9 @@ def test_no_box_is_invaded():
 
 def carrying(game):
     """Destroyers that carry troops, by row: before the invasion sails, those that will."""
-    loaded = game.game.clone()._games.view(np.recarray)[0]
+    loaded = readable(game.game.clone()._games)[0]
     if game.asked == Decision.SAIL:
-        interpreted(troops.load)(game.game.rules.scenario.books.view(np.recarray)[0], loaded, loaded.moving)
+        interpreted(troops.load)(readable(game.game.rules.scenario.books)[0], loaded, loaded.moving)
     return {unit: int(loaded.carrying[number(unit)]) for unit in NOUMEA | TOWNSVILLE if loaded.carrying[number(unit)]}
 
 

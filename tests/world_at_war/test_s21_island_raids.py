@@ -212,6 +212,22 @@ def test_three_destroyers_are_a_ship_and_a_cruiser_takes_one_along():
 
 
 @pytest.mark.rule("21.5395D")
+@pytest.mark.parametrize("force, ships", [
+    ({}, 0),
+    ({"rabaul_flotilla_1": 2}, 0),
+    ({"rabaul_flotilla_1": 3}, 1),
+    ({"rabaul_flotilla_1": 3, "rabaul_flotilla_2": 2}, 1),
+    ({"rabaul_flotilla_1": 3, "kongo": 1}, 2),
+    ({"rabaul_flotilla_1": 4, "japanese_cruiser_1": 1}, 2),
+])  # fmt: skip
+def test_three_destroyers_a_cruiser_with_one_and_a_named_ship_are_a_ship_each(force, ships):
+    sea = raiding()
+    for unit, factors in force.items():
+        sea.ship(unit, place="rabaul", force=factors)
+    assert sea.call(island_forces.sets_in, Side.AXIS) == ships
+
+
+@pytest.mark.rule("21.5395D")
 def test_no_partial_sets_sail():
     sea = raiding().ship("japanese_cruiser_1", place="rabaul").ship("rabaul_flotilla_2", place="rabaul")
     assert not sea.call(island_forces.may_join, "rabaul_flotilla_2", Side.AXIS, 2)

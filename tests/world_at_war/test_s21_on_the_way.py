@@ -519,6 +519,7 @@ def test_any_unit_that_counts_may_be_eliminated():
     assert {*allowed.tolist()} == {number("hood"), number("home_destroyers")}
     sea.call(redeployment.take_overstacked, FIRST_UNIT + number("home_destroyers"))
     assert sea.of("home_destroyers", "strength") == 1
+    assert sea.mask(redeployment.mask_overstacked)[FIRST_UNIT + number("home_destroyers")], "the last factor may be too"
     sea.call(redeployment.take_overstacked, FIRST_UNIT + number("hood"))
     assert sea.condition("hood") == Condition.LOST
 

@@ -9,7 +9,7 @@ import pytest
 
 from aw_env.games.world_at_war.printed.load import SCENARIOS, SHELF
 from aw_env.games.world_at_war.records.kinds import Condition, Side
-from aw_env.games.world_at_war.rules import bases, displaced, pacific, passages, seaways
+from aw_env.games.world_at_war.rules import bases, displaced, pacific, passages, routes, seaways
 from tests.world_at_war.sea_of_hexes import NUMBERS, READY, at_sea, held, moving
 
 FOLDER = SHELF.folder / "mediterranean"
@@ -170,6 +170,18 @@ def test_ships_redeploy_as_far_as_they_like_from_port_to_port_within_twenty_hexe
     sea.game.control[NUMBERS["malta"]] = -1
     reached = sea.call(bases.places_joined, Side.ALLIES.value, "gibraltar")
     assert not reached >> NUMBERS["alexandria"] & 1 and reached >> NUMBERS["britain_box"] & 1
+
+
+@pytest.mark.rule("21.3612")
+@pytest.mark.parametrize("here, there, port", [
+    ("gibraltar", "alexandria", "malta"), ("alexandria", "gibraltar", "malta"), ("gibraltar", "haifa", "malta"),
+    ("malta", "haifa", "haifa"), ("gibraltar", "malta", "malta"),
+])  # fmt: skip
+def test_ships_go_straight_within_twenty_hexes_and_else_to_a_port_on_their_way(here, there, port):
+    sea = at_sea()
+    sea.call(routes.measure_ways, Side.ALLIES, there)
+    closed = sea.call(routes.closed_straits, Side.ALLIES)
+    assert sea.call(routes.next_port, Side.ALLIES, here, there, closed) == NUMBERS[port]
 
 
 @pytest.mark.rule("21.362")

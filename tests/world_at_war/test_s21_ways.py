@@ -5,6 +5,7 @@ from heapq import heappop, heappush
 import numpy as np
 import pytest
 
+from aw_env.core.engine.layout import readable
 from aw_env.games.world_at_war.records.kinds import HEXES, NOBODY, Convoy, Decision, Option, Phase, Side
 from aw_env.games.world_at_war.rules import meetings, routes
 from aw_env.games.world_at_war.rules.ranges import FAR
@@ -198,7 +199,7 @@ def best_by_hand(book, danger, start, goal, limit, past_aircraft):
 @pytest.mark.parametrize("past_aircraft", [0, 1])
 @pytest.mark.parametrize("more", [0, 3, 12])
 def test_no_way_of_that_length_costs_less(past_aircraft, more):
-    book, rng = READY.books.view(np.recarray)[0], np.random.default_rng(more)
+    book, rng = readable(READY.books)[0], np.random.default_rng(more)
     here, there = (int(book.lies_in[NUMBERS[port]]) for port in ("gibraltar", "malta"))
     for _ in range(6):
         danger = rng.integers(0, 9, HEXES)

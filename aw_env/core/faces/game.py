@@ -13,6 +13,7 @@ from aw_env.core.arguments import checked_seed, whole_number
 from aw_env.core.declare.fields import names_of
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.events import hears
+from aw_env.core.engine.layout import readable
 from aw_env.core.engine.ledger import ASK_AGAIN, CLEAR, PASS, START, WRITE, key_dice_of
 from aw_env.core.engine.ledger import reseed as throw_others
 from aw_env.core.errors import IllegalAction, SaveError, StuckGame
@@ -329,7 +330,7 @@ class Game:
     def lay_out(self, lay: Callable[[Any], None]) -> None:
         """Change the record of this game by hand, `lay(record)`, and go on from there to a question: for copies in
         which something is tried, since no play leads there and no save of it is sound."""
-        lay(self._games.view(np.recarray)[0])
+        lay(readable(self._games)[0])
         self._advance(ASK_AGAIN)
 
     # --- going back ----------------------------------------------------------------------------------

@@ -39,27 +39,27 @@ class Waters:
 
         shut: cells that ships enter or leave, but do not pass.  barred: more pairs with no way between them.
         """
-        around = _listed(without(self.beside, barred))
-        cells = len(around)
+        beside = without(self.beside, barred)
+        cells = len(beside)
+        around = listed(beside, none=cells)
         steps = np.full((cells, len(starts)), FAR, np.int8)
         arrived = np.zeros((cells + 1, len(starts)), bool)  # the last for where nothing lies
         arrived[list(starts), range(len(starts))] = True
         steps[arrived[:cells]], step = 0, 0
         while arrived.any() and step < FAR:
             step += 1
-            beside = np.bitwise_or.reduce(np.packbits(arrived, axis=1)[around], axis=1)  # a bit for each start
-            arrived[:cells] = np.unpackbits(beside, axis=1, count=len(starts)) & (steps == FAR)
+            reached = np.bitwise_or.reduce(np.packbits(arrived, axis=1)[around], axis=1)  # a bit for each start
+            arrived[:cells] = np.unpackbits(reached, axis=1, count=len(starts)) & (steps == FAR)
             steps[arrived[:cells]] = step
             arrived[list(shut)] = False
         return steps.T
 
 
-def _listed(beside: np.ndarray) -> np.ndarray:
-    """The cells beside each cell, then the number of cells; (cells, most)."""
-    table = np.full((len(beside), max(1, beside.sum(axis=1).max())), len(beside))
-    for cell, row in enumerate(beside):
-        found = np.flatnonzero(row)
-        table[cell, : found.size] = found
+def listed(beside: np.ndarray, none: int) -> np.ndarray:
+    """The cells beside each cell, in order, then `none`; (cells, most)."""
+    counts = beside.sum(axis=1)
+    table = np.full((len(beside), max(1, counts.max())), none)
+    table[np.arange(table.shape[1]) < counts[:, None]] = np.nonzero(beside)[1]
     return table
 
 

@@ -13,6 +13,7 @@ import numpy as np
 from aw_env.core.declare.fields import Declaration
 from aw_env.core.engine.compiling import compiled, rule_with_arrays
 from aw_env.core.engine.entry_points import belonging_to
+from aw_env.core.engine.layout import readable_type
 from aw_env.core.engine.ledger import IN_TURN
 from aw_env.core.engine.marks import mark
 from aw_env.core.seen.writing import written
@@ -94,7 +95,7 @@ def blindfolds(module: str, state: Declaration, is_kept_from: Any, conceal: Any)
     module: where they belong.  is_kept_from: the rule `is_kept_from(book, game, seat)`, whether anything is.  conceal:
     the rule `conceal(book, game, seat)`, which takes it from a copy.
     """
-    rules = {"SEEN": np.dtype((np.record, state.dtype)), "IS_KEPT_FROM": is_kept_from, "CONCEAL": conceal}
+    rules = {"SEEN": readable_type(state.dtype), "IS_KEPT_FROM": is_kept_from, "CONCEAL": conceal}
     as_seen = rule_with_arrays(belonging_to(module, _as_seen, **rules))
     return Blindfolds(compiled(belonging_to(module, _blindfold, **rules)), as_seen)
 

@@ -14,6 +14,7 @@ import numpy as np
 from aw_env.core.declare.decisions import NOTHING, PLACE, UNIT, Decisions
 from aw_env.core.declare.fields import YES_OR_NO, Book, Declaration, Values, leave_out
 from aw_env.core.engine.compiling import records
+from aw_env.core.engine.layout import readable
 from aw_env.core.seen.interpreted import interpreted
 
 PRINTED = "printed_"
@@ -227,7 +228,7 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
     @cached_property
     def _plain(self) -> tuple[Any, Any]:
         """Book and record as rules take them in Python."""
-        return _ReadOnce(self.scenario.books[0]), self._games.view(np.recarray)[0]
+        return _ReadOnce(self.scenario.books[0]), readable(self._games)[0]
 
     def by_rule(self, rule: Callable[..., Any], *given: int) -> int:
         """What a rule says of the position: `rule(book, game, *given)`."""

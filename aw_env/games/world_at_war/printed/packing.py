@@ -7,6 +7,7 @@ import numpy as np
 
 from aw_env.core.engine.layout import records
 from aw_env.core.printed.packing import bits, pack_printed
+from aw_env.core.printed.waters import listed
 from aw_env.games.world_at_war.printed.material import BoxName, Campaign, Landings, Pacific, Printed, Result, Troops
 from aw_env.games.world_at_war.printed.positions import pack_position
 from aw_env.games.world_at_war.records.kinds import (
@@ -190,9 +191,8 @@ def _pack_sea(printed: Printed, book: np.void, sea: Sea) -> None:
     book["lies_in"] = book["beside"] = book["strait_hex"] = NOBODY
     book["lies_in"][lying] = [*sea.at.values()]
     for closed in range(1 << STRAITS):
-        for hex, around in enumerate(sea.beside(closed)):
-            near = np.flatnonzero(around)
-            book["beside"][closed, hex, : len(near)] = near
+        around = listed(sea.beside(closed), none=NOBODY)
+        book["beside"][closed, : around.shape[0], : around.shape[1]] = around
     for k, strait in enumerate(sea.straits.values()):
         book["strait_hex"][k] = sea.numbers.get(strait.hex or "", NOBODY)
         book["shut_by_enemy"][k] = bits(numbers, strait.shut_by_enemy)
