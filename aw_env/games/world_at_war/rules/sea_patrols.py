@@ -1,7 +1,7 @@
 """Patrols on a map of hexes: they sail in the movement phase, wait in their hex through the combat phase, and come to
 the aid of others (21.41, with 22.2 as the rulings have it)."""
 
-from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import bit, has
 from aw_env.core.engine.stack import ask
@@ -117,12 +117,23 @@ def can_patrol(book, game):
     return hexes_to_choose(book, game) != 0
 
 
-@rule
+@rule_with_arrays
 def hexes_to_choose(book, game):
-    """The hexes to which ships may sail, as a set; in the combat phase carriers, if their aircraft reach an enemy port
-    or the troops in Africa from it, or carriers that patrol there may do so (21.4181C, 21.551)."""
-    if game.phase != Phase.MISSIONS:
-        return hexes_to_patrol(book, game) | hexes_of_boats(book, game)
+    """The hexes to which ships may sail, as a set.  The ways of the side, which its enemy sees, stay those that were
+    measured before: they would tell where ships are free."""
+    before = game.way[game.moving].copy()
+    if game.phase == Phase.MISSIONS:
+        hexes = hexes_of_missions(book, game)
+    else:
+        hexes = hexes_to_patrol(book, game) | hexes_of_boats(book, game)
+    game.way[game.moving] = before
+    return hexes
+
+
+@rule
+def hexes_of_missions(book, game):
+    """In the combat phase carriers sail, if their aircraft reach an enemy port or the troops in Africa from the hex, or
+    carriers that patrol there may do so (21.4181C, 21.551)."""
     hexes = 0
     for hex in range(PLACES):
         if is_patrol_hex(book, hex) and has_use(book, game, hex):
