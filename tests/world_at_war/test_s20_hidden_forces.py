@@ -343,7 +343,7 @@ def test_while_they_are_named_a_copy_for_the_enemy_has_any_number_of_them():
 
 @pytest.mark.rule("20.166", "21.415")
 def test_two_task_forces_sail_from_one_port_and_keep_their_room_in_it():
-    others = ("roma", "giulio_cesare", "caio_duilio")
+    others = ("roma", "giulio_cesare", "andrea_doria")
     game = patrolling(ships=(*THREE, *others))
     for hex, ships, counter in (("ionian_sea", THREE, 1), ("off_derna", others, 2)):
         sent(game, hex, ships)
