@@ -223,7 +223,9 @@ class Pair:
             return False
         if self.kind == "forces":
             return sailing(game) == sailing(twin) and is_hidden(game, 1 - self.seat)
-        if self.kind in ("interceptors", "seekers"):
+        if self.kind == "seekers":
+            return sailing(game) == sailing(twin) and dice_of(game, Event.SOUGHT) == dice_of(twin, Event.SOUGHT)
+        if self.kind == "interceptors":
             return sailing(game) == sailing(twin) and game.dice_rolled == twin.dice_rolled
         if self.kind != "groups":
             return True
@@ -364,6 +366,12 @@ def factors_of(game, side):
     record, book = game._games[0], game.rules.scenario.books[0]
     factors = record["force"] * np.where(book["kind"] >= Kind.DD, 1, book["factors"])
     return int(factors[book["side"] == side].sum())
+
+
+def dice_of(game, event):
+    """The dice that an event of the last answer tells."""
+    rows = [row for row in game.events_in_numbers() if row[0] == event]
+    return [row[FIRST_DIE : FIRST_DIE + row[DICE_COUNT]].tolist() for row in rows]
 
 
 def counter_out(game):

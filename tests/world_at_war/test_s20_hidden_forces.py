@@ -305,16 +305,27 @@ def test_a_copy_for_the_enemy_has_any_ships_that_may_have_looked_for_its_own(is_
     game.choose(*(fast[:1] + fast[2:] if not is_slow else ("renown", "warspite", "valiant", "british_cruiser_1")))
     game.choose(Option.DONE)
     assert (game.asked, game.seat_asked) == (Decision.INTERCEPT, Side.AXIS)
+    game.choose("roma")
     found, factors = set(), (3, 2, 2, 2, 2, 2, 3, 3)
     for seed in range(40):
         copy = game.game.clone(reseed=seed, seat=AXIS)
         numbers = [copy.rules.scenario.names.unit_number(id) for id in (*fast, "warspite", "valiant")]
         found.add(tuple(int(copy._games["force"][0][unit]) for unit in numbers))
         assert (copy._games["way"] == game.game._games["way"]).all()
+        own = [copy.rules.scenario.names.unit_number(id) for id in FOUR]
+        assert copy._games["force"][0][own].tolist() == [1, 1, 1, 1]
     assert len(found) > 2
     for ships in found:
         assert sum(f for f, out in zip(factors, ships, strict=True) if out) >= 10
         assert (max(ships[-2:]) == 1) == is_slow
+
+
+@pytest.mark.rule("21.23")
+def test_who_looks_for_displaced_ships_is_seen_as_it_sails():
+    for convoy, is_seen in ((Convoy.DISPLACED, 1), (Convoy.SUPPLY, 0)):
+        sea = at_sea(moving=AXIS, convoy=convoy).ship("warspite", place="malta")
+        sea.call(meetings.name_interceptor, "warspite")
+        assert sea.of("warspite", "force") == 1 and sea.of("warspite", "force_seen") == is_seen
 
 
 @pytest.mark.rule("20.164A")
@@ -332,10 +343,9 @@ def test_while_they_are_named_a_copy_for_the_enemy_has_any_number_of_them():
 
 @pytest.mark.rule("20.166", "21.415")
 def test_two_task_forces_sail_from_one_port_and_keep_their_room_in_it():
-    others = ("conte_di_cavour", "giulio_cesare", "caio_duilio", "andrea_doria")
-    others = tuple(id for id in others if id not in THREE)
-    game = patrolling(ships=(*FOUR, *others))
-    for hex, ships, counter in (("ionian_sea", THREE, 1), ("off_derna", ("roma", *others), 2)):
+    others = ("roma", "giulio_cesare", "andrea_doria")
+    game = patrolling(ships=(*THREE, *others))
+    for hex, ships, counter in (("ionian_sea", THREE, 1), ("off_derna", others, 2)):
         sent(game, hex, ships)
         while game.asked == Decision.TIME:
             game.choose(Option.YES)
