@@ -454,3 +454,4 @@ class Event(IntEnum):
     EVADES = 110  # a: side
     FLIES_AT = 111  # a: base, b: port, c: squadrons
     PRIZE = 112  # a: place, b: side that has invaded it, c: points
+    SETS_OUT = 113  # a: place, b: place to which it sails, c: `Convoy`

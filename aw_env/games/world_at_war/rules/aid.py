@@ -188,7 +188,7 @@ def take_aid(book, game, action, events):
         game.against[unit] = ON_ITS_WAY
         join(book, game, unit)
         game.force_seen[unit] = game.force[unit]
-        uncover(book, game, unit, events)
+        uncover(book, game, unit)
         break_up(book, game, int(game.power), events)
         note(events, Event.TO_AID, unit, 0, 0)
         return

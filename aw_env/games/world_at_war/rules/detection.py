@@ -363,7 +363,7 @@ def send(book, game, unit, number, events):
         game.against[unit] = number
     game.engaged[unit] = 1
     if game.under[unit] > 0:
-        uncover(book, game, unit, events)
+        uncover(book, game, unit)
         break_up(book, game, int(book.side[unit]), events)
     note(events, Event.ENGAGES, unit, number, 0)
 

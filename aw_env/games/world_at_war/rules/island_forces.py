@@ -295,6 +295,6 @@ def show_force(book, game, side, events):
     for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] != game.force_seen[unit]:
             game.force_seen[unit] = game.force[unit]
-            uncover(book, game, unit, events)
+            uncover(book, game, unit)
             note(events, Event.IN_FORCE, unit, int(game.force[unit]), 0)
     break_up(book, game, side, events)

@@ -80,7 +80,7 @@ from aw_env.games.world_at_war.rules.ranges import (
     serving,
 )
 from aw_env.games.world_at_war.rules.seaways import is_on_hexes
-from aw_env.games.world_at_war.rules.task_forces import break_up, uncover
+from aw_env.games.world_at_war.rules.task_forces import break_up, show
 from aw_env.games.world_at_war.rules.units import sisters_before, units_of
 
 TARGET, TIME, FORCE, PLANES, BOAT, DEFENCE, DEFENDING_PLANES, DEFENDING_BOAT, ROUND = range(9)
@@ -679,7 +679,7 @@ def move_home(book, game, action, events):
         place = action - FIRST_PLACE
         for unit in units_of(game):
             if book.side[unit] == side and moves_home(book, game, unit) and home_of(game, unit) != place:
-                uncover(book, game, unit, events)
+                show(book, game, unit, events)
                 game.place[unit] = place
                 note(events, Event.AT_HOME, unit, place, 0)
 
@@ -707,7 +707,7 @@ def stand_down(book, game, side, events):
                 if game.condition[unit] == Condition.SOUND:
                     game.hits[unit] = 0
             game.force[unit] = game.force_seen[unit] = game.carrying[unit] = 0
-            uncover(book, game, unit, events)
+            show(book, game, unit, events)
             game.on_patrol[unit] = NOWHERE
     break_up(book, game, side, events)
     game.boat[side] = NOWHERE

@@ -19,7 +19,7 @@ from aw_env.games.world_at_war.rules.patrols import end_patrols
 from aw_env.games.world_at_war.rules.ports import trace_supply
 from aw_env.games.world_at_war.rules.ranges import enemy_of, is_supplied
 from aw_env.games.world_at_war.rules.seaways import RANGE, hexes_between, is_on_hexes
-from aw_env.games.world_at_war.rules.task_forces import break_up, uncover
+from aw_env.games.world_at_war.rules.task_forces import break_up, show
 from aw_env.games.world_at_war.rules.units import units_of
 
 
@@ -61,7 +61,7 @@ def take_place(book, game, place, side, events):
     game.taken[place] = 1
     for unit in units_of(game):
         if home_of(game, unit) == place and book.side[unit] != side:
-            uncover(book, game, unit, events)
+            show(book, game, unit, events)
             game.displacing += 1
     break_up(book, game, enemy_of(side), events)
     for _ in range(game.boats[place]):

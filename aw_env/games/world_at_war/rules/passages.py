@@ -63,6 +63,7 @@ from aw_env.games.world_at_war.rules.meetings import (
     is_threatened,
     meet,
     name_company,
+    sail_with_cargo,
     set_out,
 )
 from aw_env.games.world_at_war.rules.ranges import is_supplied
@@ -112,7 +113,7 @@ def ask_lines(book, game, events):
         if destroyers_wanted(book, game) > 0:
             return ask(book, game, Decision.CARRY, side, NOBODY)
         line = int(game.cursor)
-        set_out(book, game, Convoy.SUPPLY.value, line, end_of_line(book, game, line), line)
+        sail_with_cargo(book, game, Convoy.SUPPLY.value, line, end_of_line(book, game, line), line, events)
         return False
     while game.cursor < PLACES:
         if may_be_kept(book, game, int(game.cursor)):
@@ -231,7 +232,7 @@ def transport_cargo(book, game, events):
     sail together (21.435C).  True when asked."""
     side = int(game.moving)
     if game.step == TROOPS:
-        return ask_base(book, game)
+        return ask_base(book, game, events)
     base, kind = int(game.cursor), kind_that_embarks(game)
     if game.origin[THERE] == NOWHERE:
         if kind == Ground.AIR:
@@ -249,7 +250,7 @@ def transport_cargo(book, game, events):
 
 
 @rule
-def ask_base(book, game):
+def ask_base(book, game, events):
     """From which base, and what, where both troops and squadrons may sail from it; True when asked."""
     side = int(game.moving)
     if game.cursor != NOBODY:
@@ -265,7 +266,7 @@ def ask_base(book, game):
     if bases != 0:
         return ask(book, game, Decision.EMBARK, side, lowest(bases))
     if all_aboard(game) > 0:
-        sail_with_cargo(book, game)
+        begin_mission(book, game, events)
     else:
         begin_combat(game)
     return False
@@ -278,11 +279,10 @@ def kind_that_embarks(game):
 
 
 @rule
-def sail_with_cargo(book, game):
+def begin_mission(book, game, events):
     """The mission sails, from base to base to where all land."""
-    first = int(game.origin[FIRST_STOP])
-    convoy = Convoy.SEA_TRANSPORT.value
-    set_out(book, game, convoy, starting_port(book, game, first), int(game.origin[THERE]), first)
+    first, there = int(game.origin[FIRST_STOP]), int(game.origin[THERE])
+    sail_with_cargo(book, game, Convoy.SEA_TRANSPORT.value, starting_port(book, game, first), there, first, events)
 
 
 @rule
@@ -377,7 +377,7 @@ def mask_embark(book, game, mask):
 
 
 @rule
-def take_embark(book, game, action):
+def take_embark(book, game, action, events):
     """How many sail from there; or no more embark: the mission sails, or where there is none the combat phase
     begins."""
     if game.phase == Phase.REDEPLOYMENT:
@@ -385,7 +385,7 @@ def take_embark(book, game, action):
     elif action != Option.DONE:
         game.cursor = action - FIRST_PLACE
     elif all_aboard(game) > 0:
-        sail_with_cargo(book, game)
+        begin_mission(book, game, events)
     else:
         begin_combat(game)
 

@@ -51,7 +51,7 @@ from aw_env.games.world_at_war.rules.island_forces import base_of
 from aw_env.games.world_at_war.rules.island_raids import most_planes
 from aw_env.games.world_at_war.rules.ranges import enemy_of
 from aw_env.games.world_at_war.rules.routes import THERE
-from aw_env.games.world_at_war.rules.task_forces import break_up, uncover
+from aw_env.games.world_at_war.rules.task_forces import break_up, show
 from aw_env.games.world_at_war.rules.units import units_of
 
 TARGETING, BOMBING = 59, 60
@@ -342,7 +342,7 @@ def begin_strike_of_patrol(book, game, hex, events):
     for unit in units_of(game):
         if may_strike_from(book, game, unit, hex):
             game.force[unit] = game.force_seen[unit] = 1
-            uncover(book, game, unit, events)
+            show(book, game, unit, events)
     break_up(book, game, int(game.moving), events)
     game.phase = Phase.INTERCEPTION.value
     game.convoy, game.raiding = Convoy.CARRIERS.value, hex

@@ -30,7 +30,7 @@ from aw_env.games.world_at_war.rules.embarkation import (
     starting_port,
     transports_for,
 )
-from aw_env.games.world_at_war.rules.meetings import set_out
+from aw_env.games.world_at_war.rules.meetings import sail_with_cargo
 from aw_env.games.world_at_war.rules.ranges import is_supplied
 from aw_env.games.world_at_war.rules.routes import THERE
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE
@@ -59,7 +59,8 @@ def escort_troops(book, game, events):
     if needs_destroyers(book, game, base, port):
         if destroyers_lacking(game, int(game.troops)) > 0:
             return ask(book, game, Decision.CARRY, side, NOBODY)
-        set_out(book, game, Convoy.ESCORT.value, starting_port(book, game, pier(book, game, base)), port, base)
+        start = starting_port(book, game, pier(book, game, base))
+        sail_with_cargo(book, game, Convoy.ESCORT.value, start, port, base, events)
         return False
     end_escort(game)
     land(game, port, events)

@@ -52,7 +52,7 @@ from aw_env.games.world_at_war.rules.port_strikes import (
 from aw_env.games.world_at_war.rules.ranges import FAR, enemy_of
 from aw_env.games.world_at_war.rules.routes import HERE, measure_ways
 from aw_env.games.world_at_war.rules.seaways import RANGE
-from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE, break_up, most_in_a_force, uncover
+from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE, break_up, most_in_a_force, show
 from aw_env.games.world_at_war.rules.troops import (
     BEATEN,
     HEX,
@@ -453,7 +453,7 @@ def come_home(book, game, events):
     """All that are still on patrol after combat go back to their ports, used (21.4183, 21.4191), and are whole again if
     they are sound (20.523A)."""
     for unit in units_of(game):
-        uncover(book, game, unit, events)
+        show(book, game, unit, events)
         if game.on_patrol[unit] != NOWHERE:
             game.on_patrol[unit] = NOWHERE
             game.inverted[unit] = 1

@@ -255,8 +255,16 @@ def take_counter_to(book, game, action, events):
 
 
 @rule
-def uncover(book, game, unit, events):
-    """A ship is seen, and where she is based; or, in a hex of the sea, that she patrols there, and has been used."""
+def show(book, game, unit, events):
+    """A ship is seen that was under a counter."""
+    if game.under[unit] > 0:
+        note(events, Event.SHOWN, unit, game.berth[unit], 0)
+        uncover(book, game, unit)
+
+
+@rule
+def uncover(book, game, unit):
+    """A ship that was under a counter is where that is; in a hex of the sea she patrols, and has been used."""
     if game.under[unit] > 0:
         where = int(game.berth[unit])
         if book.place_kind[where] == PlaceKind.SEA:
@@ -265,7 +273,6 @@ def uncover(book, game, unit, events):
         else:
             game.place[unit] = where
         game.under[unit], game.berth[unit] = 0, NOWHERE
-        note(events, Event.SHOWN, unit, where, 0)
 
 
 @rule
@@ -276,5 +283,5 @@ def break_up(book, game, side, events):
             if factors_under(book, game, side, counter) < TASK_FORCE:
                 for unit in units_of(game):
                     if book.side[unit] == side and game.under[unit] == counter:
-                        uncover(book, game, unit, events)
+                        show(book, game, unit, events)
                 game.counter_at[side, counter - 1] = NOWHERE

@@ -16,6 +16,11 @@ CONVOYS = {
     Convoy.SUPPLY_AGAIN: "second convoy to Britain",
     Convoy.ESCORT: "convoy with troops that redeploy",
 }
+ABOARD = {
+    Convoy.SUPPLY: "Supplies",
+    Convoy.SEA_TRANSPORT: "Troops or squadrons",
+    Convoy.ESCORT: "Troops that redeploy",
+}
 RESULTS = {
     GroundResult.ATTACKER_LOST: "the attackers are eliminated",
     GroundResult.ATTACKER_LOSES: "the attackers lose the defenders' strength",
@@ -51,6 +56,10 @@ def waters(scenario: Any, number: int) -> str:
 
 THE_WATERS = Named(_place, lambda scenario, number, spec: waters(scenario, number))
 THE_GROUP, THE_CONVOY = begun(the_group), begun(the_convoy)
+
+
+def _sets_out(scenario: Any, row: EventRow) -> str:
+    return f"{ABOARD[Convoy(row.c)]} from {{0}} to {{1}} at sea."
 
 
 def _shipped(scenario: Any, row: EventRow) -> str:
@@ -209,6 +218,7 @@ EVENTS = {
         (THE_SIDE,),
         dice="the search of {0}",
     ),
+    Event.SETS_OUT: Told(_sets_out, (THE_PLACE, THE_PLACE)),
     Event.FLIES_AT: Told("Attack on {1} from {0}: {c:squadron}.", (THE_PLACE, THE_PLACE)),
     Event.EVADES: Told("{0:evade}.", (THE_SIDE,)),
     Event.EMBARKS: Told("{1} embark in {0}.", (THE_PLACE, THE_TROOPS)),
