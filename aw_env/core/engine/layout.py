@@ -68,7 +68,8 @@ class _Record(np.void, metaclass=_Fields):  # type: ignore[misc]  # final only i
 def _in_its_array(record: _Record) -> np.ndarray:
     """A record as a part, of no dimension, of the array that it was taken from: a view of the record itself, which
     holds it, would keep it for ever."""
-    array, at = record.base, []
+    array: Any = record.base
+    at: list[int] = []
     offset = np.asarray(record).ctypes.data - array.ctypes.data
     for stride in array.strides:
         place, offset = divmod(offset, stride)
