@@ -1,6 +1,7 @@
 """Rules as Python carries them out."""
 
 import pickle
+import tracemalloc
 from types import SimpleNamespace
 
 import numpy as np
@@ -60,3 +61,20 @@ def test_a_record_in_python_has_no_field_that_is_not_declared():
     for name in ("turns", "_turns"):
         with pytest.raises(AttributeError, match=f"no field of a record: {name}"):
             getattr(record, name)
+
+
+def test_a_record_in_python_of_any_array_is_found_in_it():
+    array = readable(np.zeros((3, 4), UNITS))
+    record = array[1:, ::2][1, 1]
+    record.turn, record.attack[0] = 5, 6
+    assert np.argwhere(array["turn"]).tolist() == np.argwhere(array["attack"][..., 0]).tolist() == [[2, 2]]
+
+
+def test_records_in_python_are_let_go():
+    array = readable(np.zeros(1, UNITS))
+    tracemalloc.start()
+    for _ in range(1000):
+        array[0].turn += array[0].attack[0]
+    held, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert held < 100_000 and array[0].turn == 0

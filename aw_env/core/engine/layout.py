@@ -39,6 +39,9 @@ def records(dtype: np.dtype, count: int) -> np.ndarray:
 # --- records in Python ---------------------------------------------------------------------------------------
 
 
+_WHOLE = "_"
+
+
 class _Fields(type):
     """The type of a type of records: one of its own, so that those can be pickled."""
 
@@ -50,12 +53,28 @@ class _Record(np.void, metaclass=_Fields):  # type: ignore[misc]  # final only i
     of the time that an `np.record` takes.  Rules that are interpreted do hardly anything else."""
 
     def __getattr__(self, name: str) -> np.ndarray:
-        """The view of a field, when `_place` is first asked for: of a number, an array of no dimension."""
-        if name[1:] not in (self.dtype.names or ()):
+        """The view of a field, when `_place` is first asked for: of a number, an array of no dimension.  `_` is the
+        view of the record, from which these are taken."""
+        if name == _WHOLE:
+            view = _in_its_array(self)
+        elif name[1:] in (self.dtype.names or ()):
+            view = getattr(self, _WHOLE)[name[1:]]
+        else:
             raise AttributeError(f"no field of a record: {name}")
-        view = np.asarray(self)[name[1:]]
         setattr(self, name, view)
         return view
+
+
+def _in_its_array(record: _Record) -> np.ndarray:
+    """A record as a part, of no dimension, of the array that it was taken from: a view of the record itself, which
+    holds it, would keep it for ever."""
+    array: Any = record.base
+    at: list[int] = []
+    offset = np.asarray(record).ctypes.data - array.ctypes.data
+    for stride in array.strides:
+        place, offset = divmod(offset, stride)
+        at.append(place)
+    return array[(*at, ...)]
 
 
 def readable(array: np.ndarray) -> np.ndarray:
