@@ -8,7 +8,17 @@ import numpy as np
 import pytest
 
 from aw_env import world_at_war_v0
-from aw_env.games.world_at_war.records.kinds import COUNTERS, NOWHERE, Condition, Decision, Kind, Option, Phase, Side
+from aw_env.games.world_at_war.records.kinds import (
+    COUNTERS,
+    NOWHERE,
+    Condition,
+    Decision,
+    Event,
+    Kind,
+    Option,
+    Phase,
+    Side,
+)
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules import island_forces, island_raids, sequence, task_forces
 from tests.world_at_war.positions import NAMES, Sea, number, playing
@@ -252,6 +262,7 @@ def test_part_of_a_task_force_that_sails_is_seen_with_what_is_left_in_port():
     sea.call(island_forces.show_force, Side.AXIS)
     assert sea.of("kongo", "under") == 0 and sea.of("kongo", "force_seen") == 1
     assert sea.of("hiei", "under") == 0 and sea.game.counter_at[Side.AXIS, 0] == NOWHERE  # nine factors are left
+    assert sea.told[:2] == [Event.IN_FORCE, Event.IN_FORCE] and set(sea.told[2:]) == {Event.SHOWN}
 
 
 @pytest.mark.rule("20.164E")

@@ -33,6 +33,12 @@ def test_three_destroyers_keep_a_line_to_africa_and_are_used():
     assert game.of("taranto_destroyers", "strength") == 5 and game.of("taranto_destroyers", "inverted") == 0
 
 
+def test_what_sails_with_cargo_is_told_with_where_it_goes():
+    game = supplying(TARANTO)
+    assert game.describe() == "Axis: do three destroyers keep the supply line from Taranto to Tobruk?"
+    assert "Supplies from Taranto to Tobruk at sea." in game.choose(Option.YES, "taranto_destroyers").said()
+
+
 @pytest.mark.rule("20.91")
 def test_a_line_takes_destroyers_of_several_rows():
     ships = {

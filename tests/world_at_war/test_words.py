@@ -9,11 +9,12 @@ import pytest
 from aw_agents import load
 from aw_env import world_at_war_v0
 from aw_env.core.said.events import Teller
-from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Event, Option, Theatre
+from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Event, Option, Side, Theatre
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.words.events import EVENTS, the_group
 from aw_env.games.world_at_war.words.words import FILLED
 from aw_env.table.table import seen_by
+from tests.world_at_war.sea_of_hexes import supplying
 
 
 @pytest.mark.parametrize(
@@ -79,12 +80,12 @@ def test_one_squadron_attacks_a_submarine_as_one(squadrons, words):
 
 
 def test_a_supply_line_of_the_mediterranean_is_asked_about_with_its_end():
-    sea = world_at_war_v0.GAME.ruleset("mediterranean").scenario
-    gibraltar = next(one for one in sea.names.places if one and one.name == "Gibraltar")
-    line = FILLED["kept"](SimpleNamespace(scenario=sea, subject=gibraltar))
-    assert line == "the supply line from Gibraltar to Malta"
+    destroyers = {"gibraltar_destroyers": {"place": "gibraltar", "strength": 4}}
+    game = supplying(destroyers, side=Side.ALLIES)
+    assert "the supply line from Gibraltar to Malta" in game.describe()
     raiders = world_at_war_v0.GAME.ruleset("raiders").scenario
-    assert FILLED["kept"](SimpleNamespace(scenario=raiders, subject=gibraltar)) == "the supply line from Gibraltar"
+    bergen = next(one for one in raiders.names.places if one and one.name == "Bergen")
+    assert FILLED["kept"](SimpleNamespace(scenario=raiders, subject=bergen)) == "the supply line from Bergen"
 
 
 def test_every_event_but_the_first_is_told():

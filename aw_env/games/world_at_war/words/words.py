@@ -24,6 +24,7 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.rules.air_strikes import COUNTERING
 from aw_env.games.world_at_war.rules.bases import AIRLIFT
+from aw_env.games.world_at_war.rules.passages import end_of_line
 from aw_env.games.world_at_war.rules.routes import THERE
 from aw_env.games.world_at_war.rules.searches import ENGAGING
 from aw_env.games.world_at_war.words.events import CONVOYS, EVENTS, the_convoy, the_group, waters
@@ -279,7 +280,7 @@ def _kept(view: Any) -> str:
     line = f"the supply line from {view.subject.name}"
     if not _is_on_hexes(view):
         return line
-    end = int(view.scenario.books[0]["line_end"][view.subject.number])
+    end = view.by_rule(end_of_line, view.subject.number)
     return f"{line} to {view.scenario.names.place(end).name}"
 
 
