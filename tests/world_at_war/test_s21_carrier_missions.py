@@ -358,6 +358,10 @@ def test_a_patrol_that_has_struck_may_strike_again_in_the_combat_phase():
     assert game.asked == Decision.PATROL and "ionian_sea" in game.places
 
 
+def test_it_is_told_from_where_carriers_strike_a_port():
+    assert sailed(1, 1, 6, 5).choose("taranto").said()[0] == "Attack on Taranto from the Ionian Sea: 2 squadrons."
+
+
 @pytest.mark.rule("20.5221", "20.51.air_modifiers")
 def test_two_squadrons_damage_a_battleship_in_port():
     """Eleven, and two for British airmen, less nothing for the Italian navy: on the row of two squadrons three hits,

@@ -160,6 +160,7 @@ def take_target(book, game, action, events):
         return
     if game.convoy == Convoy.CARRIERS:
         game.origin[THERE] = port
+        note(events, Event.FLIES_AT, int(game.raiding), port, flying)
     if game.airbase[port] > game.flown[port]:  # squadrons that are based there meet them
         game.striking[side] = flying
         attack_base(book, game, port, events)

@@ -46,10 +46,15 @@ def the_convoy(kind: int) -> str:
     return f"the {CONVOYS[Convoy(kind)]}"
 
 
+def is_at_sea(scenario: Any, number: int) -> bool:
+    """Whether a place is a hex of the sea."""
+    return bool(scenario.books[0]["place_kind"][number] == PlaceKind.SEA)
+
+
 def waters(scenario: Any, number: int) -> str:
     """Where ships patrol: off an island or a cape, or in a sea."""
-    name, kind = _place(scenario, number), scenario.books[0]["place_kind"][number]
-    if kind != PlaceKind.SEA or name.startswith("Cape"):
+    name = _place(scenario, number)
+    if not is_at_sea(scenario, number) or name.startswith("Cape"):
         return f"off {name}"
     return f"in the {name.replace('Sea o', 'sea o')}"
 
@@ -60,6 +65,11 @@ THE_GROUP, THE_CONVOY = begun(the_group), begun(the_convoy)
 
 def _sets_out(scenario: Any, row: EventRow) -> str:
     return f"{ABOARD[Convoy(row.c)]} from {{0}} to {{1}} at sea."
+
+
+def _flies_at(scenario: Any, row: EventRow) -> str:
+    where = waters(scenario, row.a).split(" ", 1)[1] if is_at_sea(scenario, row.a) else "{0}"
+    return f"Attack on {{1}} from {where}: {{c:squadron}}."
 
 
 def _shipped(scenario: Any, row: EventRow) -> str:
@@ -219,7 +229,7 @@ EVENTS = {
         dice="the search of {0}",
     ),
     Event.SETS_OUT: Told(_sets_out, (THE_PLACE, THE_PLACE)),
-    Event.FLIES_AT: Told("Attack on {1} from {0}: {c:squadron}.", (THE_PLACE, THE_PLACE)),
+    Event.FLIES_AT: Told(_flies_at, (THE_PLACE, THE_PLACE)),
     Event.EVADES: Told("{0:evade}.", (THE_SIDE,)),
     Event.EMBARKS: Told("{1} embark in {0}.", (THE_PLACE, THE_TROOPS)),
     Event.LANDING_MET: Told("Ships of {0} look for the invasion{rolled}.", (THE_PLACE,), dice="the interception"),
