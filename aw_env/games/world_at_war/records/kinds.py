@@ -167,6 +167,14 @@ class Convoy(IntEnum):
     DISPLACED_BY_INVASION = 11
 
 
+class Aboard(IntEnum):
+    """What destroyers carry."""
+
+    TROOPS = 0
+    SUPPLIES = 1
+    SQUADRONS = 2
+
+
 class Ground(IntEnum):
     """Ground units that invade (21.517A); the garrisons of islands are replacements, which do not.  On a map of hexes,
     where there are no marines, the second kind of cargo are air factors (21.438)."""
@@ -412,7 +420,7 @@ class Event(IntEnum):
     GRANTS_FAIL = 68  # a: transports whose BRPs have not arrived
     CONVOY_ABORTS = 69  # a: its kind, b: 1 it carries squadrons alone
     TRANSPORTED = 70  # a: factors of troops
-    CARRIES = 71  # a: row of destroyers, b: factors, c: 1 supplies, 0 troops
+    CARRIES = 71  # a: row of destroyers, b: factors, c: `Aboard`
     SPLITS = 72  # a: row, b: the row that part of it becomes, c: factors
     COMBINES = 73  # a: row, b: the row that it joins, c: factors
     DISPLACED = 74  # a: unit, b: place
@@ -454,4 +462,4 @@ class Event(IntEnum):
     EVADES = 110  # a: side
     FLIES_AT = 111  # a: base, b: port, c: squadrons
     PRIZE = 112  # a: place, b: side that has invaded it, c: points
-    SETS_OUT = 113  # a: place, b: place to which it sails, c: `Convoy`
+    SETS_OUT = 113  # a: place, b: place to which it sails, c: `Aboard`

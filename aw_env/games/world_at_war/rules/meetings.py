@@ -125,13 +125,6 @@ def set_out(book, game, convoy, here, there, about):
 
 
 @rule
-def sail_with_cargo(book, game, convoy, here, there, about, events):
-    """Ships set out with what they carry: both sides know from where, and where to."""
-    note(events, Event.SETS_OUT, here, there, convoy)
-    set_out(book, game, convoy, here, there, about)
-
-
-@rule
 def lay_again(book, game, met_by):
     """Measure anew from the route; met_by: the place whose ships meet them, or nowhere."""
     side, there = int(game.moving), int(game.origin[THERE])

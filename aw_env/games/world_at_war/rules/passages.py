@@ -11,6 +11,7 @@ from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
     PLACES,
+    Aboard,
     Box,
     Convoy,
     Decision,
@@ -63,7 +64,6 @@ from aw_env.games.world_at_war.rules.meetings import (
     is_threatened,
     meet,
     name_company,
-    sail_with_cargo,
     set_out,
 )
 from aw_env.games.world_at_war.rules.ranges import is_supplied
@@ -113,7 +113,9 @@ def ask_lines(book, game, events):
         if destroyers_wanted(book, game) > 0:
             return ask(book, game, Decision.CARRY, side, NOBODY)
         line = int(game.cursor)
-        sail_with_cargo(book, game, Convoy.SUPPLY.value, line, end_of_line(book, game, line), line, events)
+        end = end_of_line(book, game, line)
+        note(events, Event.SETS_OUT, line, end, Aboard.SUPPLIES.value)
+        set_out(book, game, Convoy.SUPPLY.value, line, end, line)
         return False
     while game.cursor < PLACES:
         if may_be_kept(book, game, int(game.cursor)):
@@ -220,7 +222,10 @@ def mask_carry(book, game, mask):
 
 @rule
 def take_carry(book, game, action, events):
-    carry(book, game, action - FIRST_UNIT, destroyers_wanted(book, game), events)
+    aboard = Aboard.SUPPLIES.value if game.phase == Phase.SUPPLY else Aboard.TROOPS.value
+    if game.phase == Phase.MOVEMENT and kind_that_embarks(game) == Ground.AIR:
+        aboard = Aboard.SQUADRONS.value
+    carry(book, game, action - FIRST_UNIT, destroyers_wanted(book, game), aboard, events)
 
 
 # --- troops for Africa, and squadrons (21.43) ---------------------------------------------------------------
@@ -282,7 +287,9 @@ def kind_that_embarks(game):
 def begin_mission(book, game, events):
     """The mission sails, from base to base to where all land."""
     first, there = int(game.origin[FIRST_STOP]), int(game.origin[THERE])
-    sail_with_cargo(book, game, Convoy.SEA_TRANSPORT.value, starting_port(book, game, first), there, first, events)
+    aboard = Aboard.TROOPS.value if all_of_kind(game, Ground.INFANTRY) > 0 else Aboard.SQUADRONS.value
+    note(events, Event.SETS_OUT, starting_port(book, game, first), there, aboard)
+    set_out(book, game, Convoy.SEA_TRANSPORT.value, starting_port(book, game, first), there, first)
 
 
 @rule

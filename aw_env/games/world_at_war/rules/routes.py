@@ -415,7 +415,7 @@ def ways_that_differ(book, game):
     if can_be_apart:
         hexes = lay_way(book, game, PAST_SHIPS, route)
         is_apart = least_danger(book, game, route[1:hexes]) > apart
-        if is_apart and differ(game.way[enemy], ways[enemy]) and (found == 0 or differ(game.way[enemy], past_aircraft)):
+        if is_apart and differ(game.way[enemy], ways[enemy]) and differ(game.way[enemy], past_aircraft):
             found |= bit(PAST_SHIPS)
     game.way[0], game.way[1] = ways[0], ways[1]
     game.route[WAY], game.patrolled = SHORTEST, ships

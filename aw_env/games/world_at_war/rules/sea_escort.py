@@ -1,6 +1,7 @@
 """Troops that redeploy on a map of hexes: under sea escort, or by land from port to port of Africa (21.6)."""
 
 from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import bit, has, lowest
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
@@ -8,9 +9,11 @@ from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
     PLACES,
+    Aboard,
     Box,
     Convoy,
     Decision,
+    Event,
     Ground,
     Option,
     Phase,
@@ -30,7 +33,7 @@ from aw_env.games.world_at_war.rules.embarkation import (
     starting_port,
     transports_for,
 )
-from aw_env.games.world_at_war.rules.meetings import sail_with_cargo
+from aw_env.games.world_at_war.rules.meetings import set_out
 from aw_env.games.world_at_war.rules.ranges import is_supplied
 from aw_env.games.world_at_war.rules.routes import THERE
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE
@@ -60,7 +63,8 @@ def escort_troops(book, game, events):
         if destroyers_lacking(game, int(game.troops)) > 0:
             return ask(book, game, Decision.CARRY, side, NOBODY)
         start = starting_port(book, game, pier(book, game, base))
-        sail_with_cargo(book, game, Convoy.ESCORT.value, start, port, base, events)
+        note(events, Event.SETS_OUT, start, port, Aboard.TROOPS.value)
+        set_out(book, game, Convoy.ESCORT.value, start, port, base)
         return False
     end_escort(game)
     land(game, port, events)

@@ -6,6 +6,7 @@ from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
+    Aboard,
     Cargo,
     Convoy,
     Decision,
@@ -103,12 +104,12 @@ def mask_carry(book, game, mask):
 
 @rule
 def take_carry(book, game, action, events):
-    carry(book, game, action - FIRST_UNIT, destroyers_wanted(game), events)
+    carry(book, game, action - FIRST_UNIT, destroyers_wanted(game), Aboard.TROOPS.value, events)
 
 
 @rule
-def carry(book, game, row, wanted, events):
-    """As many of a row as are wanted carry (20.91)."""
+def carry(book, game, row, wanted, aboard, events):
+    """As many of a row as are wanted carry (20.91); aboard: what."""
     part = detach(book, game, row, min(wanted, int(game.strength[row])), events)
     game.carrying[part] = min(wanted, int(game.strength[part]))
-    note(events, Event.CARRIES, part, game.carrying[part], int(game.phase == Phase.SUPPLY))
+    note(events, Event.CARRIES, part, game.carrying[part], aboard)

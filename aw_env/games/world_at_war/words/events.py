@@ -4,7 +4,17 @@ from typing import Any
 
 from aw_env.core.rooms.words import THE_PLACE, THE_UNIT, begun, team_named
 from aw_env.core.said.events import EventRow, Named, Told
-from aw_env.games.world_at_war.records.kinds import Box, Cargo, Convoy, Event, Ground, GroundResult, Option, PlaceKind
+from aw_env.games.world_at_war.records.kinds import (
+    Aboard,
+    Box,
+    Cargo,
+    Convoy,
+    Event,
+    Ground,
+    GroundResult,
+    Option,
+    PlaceKind,
+)
 from aw_env.naval.sides import ALLIES_AND_AXIS
 
 THE_SIDE = team_named(ALLIES_AND_AXIS)
@@ -15,11 +25,6 @@ CONVOYS = {
     Convoy.SEA_TRANSPORT: "troop convoy",
     Convoy.SUPPLY_AGAIN: "second convoy to Britain",
     Convoy.ESCORT: "convoy with troops that redeploy",
-}
-ABOARD = {
-    Convoy.SUPPLY: "Supplies",
-    Convoy.SEA_TRANSPORT: "Troops or squadrons",
-    Convoy.ESCORT: "Troops that redeploy",
 }
 RESULTS = {
     GroundResult.ATTACKER_LOST: "the attackers are eliminated",
@@ -63,8 +68,12 @@ THE_WATERS = Named(_place, lambda scenario, number, spec: waters(scenario, numbe
 THE_GROUP, THE_CONVOY = begun(the_group), begun(the_convoy)
 
 
+def _carries(scenario: Any, row: EventRow) -> str:
+    return f"{{0:carry}} {Aboard(row.c).name.lower()} with {{b:factor}}."
+
+
 def _sets_out(scenario: Any, row: EventRow) -> str:
-    return f"{ABOARD[Convoy(row.c)]} from {{0}} to {{1}} at sea."
+    return f"{Aboard(row.c).name.capitalize()} from {{0}} to {{1}} at sea."
 
 
 def _flies_at(scenario: Any, row: EventRow) -> str:
@@ -146,7 +155,7 @@ EVENTS = {
         lambda scenario, row: "The squadrons turn back." if row.b else "{0:The} turns back.", (THE_CONVOY,)
     ),
     Event.TRANSPORTED: Told("{a:factor} of troops {a:=arrive} in Britain."),
-    Event.CARRIES: Told("{0:carry} {c:supplies|troops} with {b:factor}.", (THE_UNIT,)),
+    Event.CARRIES: Told(_carries, (THE_UNIT,)),
     Event.SPLITS: Told("{0:break} down: {c:factor} {c:=are} {1}.", (THE_UNIT, THE_UNIT)),
     Event.COMBINES: Told("{0:join} {1}.", (THE_UNIT, THE_UNIT)),
     Event.TRANSFERRED: Told("{a:submarine} {a:=sail} the Indian Ocean."),
