@@ -39,7 +39,7 @@ from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, break_u
 from aw_env.games.world_at_war.rules.troops import (
     destroyers_left,
     factors_joining,
-    fast_factors_free,
+    is_accompanied,
     is_like_another,
     join,
 )
@@ -77,14 +77,14 @@ def next_to_ask(book, game):
 
 @rule
 def places_of_aid(book, game):
-    """The places with units that may come, or seem to be there, as a set."""
+    """The places with units that are asked whether they come, or seem to be there, as a set."""
     places = 0
     for unit in units_of(game):
         if book.side[unit] == game.moving:
             here, base = int(game.place[unit]), base_of(game, unit)
-            if here != NOWHERE and seems_to_be_in(game, unit, here):
+            if here != NOWHERE and seems_to_be_in(game, unit, here) and game.against[unit] == 0:
                 places |= bit(here)
-            if base != NOWHERE and may_aid(book, game, unit, base):
+            if base != NOWHERE and may_be_asked(book, game, unit, base):
                 places |= bit(base)
     return places
 
@@ -93,6 +93,13 @@ def places_of_aid(book, game):
 def may_aid(book, game, unit, place):
     """Whether a unit of a place may come: sound ships that have not been used, and patrols, but these not to ships that
     change base or patrol themselves (21.4182E); carriers with as many fast factors of others (21.313)."""
+    return may_be_asked(book, game, unit, place) and is_accompanied(book, game, unit, int(game.moving))
+
+
+@rule
+def may_be_asked(book, game, unit, place):
+    """The same, were there ships enough to accompany carriers: who is under counters elsewhere does not show in who is
+    asked (20.164A)."""
     if book.side[unit] != game.moving or base_of(game, unit) != place or not is_sound(game, unit):
         return False
     if game.against[unit] != 0 or book.kind[unit] == Kind.CVE:
@@ -101,8 +108,6 @@ def may_aid(book, game, unit, place):
     if patrols and not has_cargo(game):
         return False
     if not patrols and game.inverted[unit] == 1:
-        return False
-    if book.kind[unit] == Kind.CARRIER and book.factors[unit] > fast_factors_free(book, game, int(game.moving)):
         return False
     if is_of_one_factor(book, unit):
         return game.force[unit] == 0 and not patrols and destroyers_left(book, game, unit) > 0

@@ -60,8 +60,8 @@ from aw_env.games.world_at_war.rules.troops import (
     destroyers_left,
     embark_again,
     factors_joining,
-    fast_factors_free,
     fit_cargo,
+    is_accompanied,
     is_like_another,
     join,
     stay_in_port,
@@ -102,15 +102,19 @@ def port_to_ask(book, game, side):
 def may_oppose(book, game, unit, place, side):
     """Ships of a base within twenty hexes that are sound and not used (21.3611), also of the port that is invaded
     (21.5153E); carriers with as many fast factors of others (21.313), and no escort carriers (22.11)."""
+    return may_be_asked(book, game, unit, place, side) and is_accompanied(book, game, unit, side)
+
+
+@rule
+def may_be_asked(book, game, unit, place, side):
+    """The same, were there ships enough to accompany carriers: who is under counters elsewhere does not show in who is
+    asked (20.164A)."""
     if book.side[unit] != side or not is_sound(game, unit) or game.inverted[unit] == 1:
         return False
     if place != (base_of(game, unit) if is_on_hexes(book) else home_of(game, unit)) or book.kind[unit] == Kind.CVE:
         return False
-    if book.kind[unit] == Kind.CARRIER:
-        if not (has(book.options, Switch.CARRIERS) or is_on_hexes(book)):
-            return False
-        if book.factors[unit] > fast_factors_free(book, game, side):
-            return False
+    if book.kind[unit] == Kind.CARRIER and not (has(book.options, Switch.CARRIERS) or is_on_hexes(book)):
+        return False
     return destroyers_left(book, game, unit) > 0 if is_of_one_factor(book, unit) else game.force[unit] == 0
 
 

@@ -69,7 +69,7 @@ from aw_env.games.world_at_war.rules.landing_battles import (
     has_screen,
     has_troops_aboard,
     mask_oppose_landing,
-    may_oppose,
+    may_be_asked,
     meet_cargo_alone,
 )
 from aw_env.games.world_at_war.rules.ranges import enemy_of
@@ -288,7 +288,7 @@ def has_interceptors(book, game, place):
     if not is_base_of(book, game, place, side) or not can_reach(book, game, place):
         return False
     for unit in units_of(game):
-        if may_oppose(book, game, unit, place, side):
+        if may_be_asked(book, game, unit, place, side):
             return True
         if book.side[unit] == side and seems_to_be_in(game, unit, place):
             return True

@@ -88,8 +88,8 @@ from aw_env.games.world_at_war.rules.troops import (
     MEET,
     SAIL,
     factors_joining,
-    fast_factors_free,
     fit_cargo,
+    is_accompanied,
     is_cargo_chosen,
     is_like_another,
     join,
@@ -584,9 +584,7 @@ def may_go_along(book, game, unit):
         return False
     if game.convoy == Convoy.NONE:
         return moves_along(book, game, unit)
-    if book.kind[unit] == Kind.CARRIER and book.factors[unit] > fast_factors_free(book, game, side):
-        return False
-    return protects_from(book, game, int(game.place[unit]))
+    return is_accompanied(book, game, unit, side) and protects_from(book, game, int(game.place[unit]))
 
 
 @rule

@@ -8,7 +8,7 @@ import numpy as np
 
 from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.dice import below
-from aw_env.games.world_at_war.records.kinds import COUNTERS, NOBODY, NOWHERE, PLACES, Convoy, Decision, Kind, Phase
+from aw_env.games.world_at_war.records.kinds import COUNTERS, NOBODY, NOWHERE, PLACES, Convoy, Decision, Phase
 from aw_env.games.world_at_war.rules.air_strikes import squadrons_aboard
 from aw_env.games.world_at_war.rules.errands import are_displaced, is_invasion
 from aw_env.games.world_at_war.rules.hidden_forces import is_hidden
@@ -20,7 +20,7 @@ from aw_env.games.world_at_war.rules.ranges import enemy_of
 from aw_env.games.world_at_war.rules.routes import HERE, measure_ways
 from aw_env.games.world_at_war.rules.sea_patrols import enters_at, may_patrol
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE
-from aw_env.games.world_at_war.rules.troops import factors_joining, fast_factors_free, is_like_another, join
+from aw_env.games.world_at_war.rules.troops import factors_joining, is_accompanied, is_like_another, join
 from aw_env.games.world_at_war.rules.units import units_of
 
 DRAWS, FREE = 200, 99
@@ -191,8 +191,7 @@ def may_sail(book, game, unit, brps):
         return False
     if not patrols(game):
         return may_go_along(book, game, unit)
-    is_covered = book.kind[unit] != Kind.CARRIER or book.factors[unit] <= fast_factors_free(book, game, side)
-    return is_covered and may_patrol(book, game, unit)
+    return is_accompanied(book, game, unit, side) and may_patrol(book, game, unit)
 
 
 @rule

@@ -59,7 +59,7 @@ from aw_env.games.world_at_war.rules.troops import (
     MEET,
     SUPPORT,
     factors_joining,
-    fast_factors_free,
+    is_accompanied,
     is_like_another,
     join,
 )
@@ -273,8 +273,7 @@ def mask_patrol_with(book, game, mask):
         if may_patrol(book, game, unit) and not is_like_another(book, game, unit):
             factors = factors_in(book, game, side) + factors_joining(book, game, unit)
             if factors <= most_in_a_force(counter_for(game, side)) and brps_for(factors) <= game.brps[side]:
-                is_covered = book.factors[unit] <= fast_factors_free(book, game, side)
-                mask[FIRST_UNIT + unit] = int(book.kind[unit] != Kind.CARRIER or is_covered)
+                mask[FIRST_UNIT + unit] = int(is_accompanied(book, game, unit, side))
                 others += mask[FIRST_UNIT + unit]
     mask[Option.DONE] = int(can_sail(book, game, side) or others == 0)
 

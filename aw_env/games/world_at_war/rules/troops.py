@@ -201,6 +201,12 @@ def fast_factors_free(book, game, side):
 
 
 @rule
+def is_accompanied(book, game, unit, side):
+    """Whether a unit is no carrier, or has as many fast factors of others in the force (21.313)."""
+    return book.kind[unit] != Kind.CARRIER or book.factors[unit] <= fast_factors_free(book, game, side)
+
+
+@rule
 def is_like_another(book, game, unit):
     """Whether a cruiser is like another before it, so that it makes no difference which of them is chosen."""
     for other in sisters_before(book, game, unit):
