@@ -108,4 +108,9 @@ def _field(kept: str, is_array: bool) -> property:
     return property(view if is_array else number, fill)
 
 
-copyreg.pickle(_Fields, lambda made: (_record_of, made.__made_of__))
+def _pickled(made: _Fields) -> str | tuple[Any, ...]:
+    """A type of records by what it was made of; the type of them all by its name."""
+    return made.__qualname__ if made is _Record else (_record_of, made.__made_of__)
+
+
+copyreg.pickle(_Fields, _pickled)
