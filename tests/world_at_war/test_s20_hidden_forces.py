@@ -241,6 +241,28 @@ def test_a_port_whose_ships_have_left_under_a_counter_is_asked_all_the_same():
     assert not sea.call(landing_battles.may_oppose, "warspite", "malta", ALLIES)
 
 
+@pytest.mark.rule("20.164A")
+@pytest.mark.parametrize("unit", ["warspite", "illustrious"])
+@pytest.mark.parametrize("against", [0, aid.IN_VAIN])
+def test_a_port_is_asked_for_aid_whether_or_not_its_ship_has_left_under_a_counter(unit, against):
+    """Also that of a carrier alone, whom no ship could accompany; and not when its ship has looked in vain."""
+    asked = []
+    for state in ({}, {"under": 1, "berth": NUMBERS["levant"]}):
+        sea = at_sea(moving=ALLIES, convoy=Convoy.SUPPLY)
+        sea.ship(unit, place="malta", against=against, **state)
+        asked.append(sea.call(aid.places_of_aid) >> NUMBERS["malta"] & 1)
+    assert asked == [against == 0] * 2
+
+
+@pytest.mark.rule("20.164A")
+@pytest.mark.parametrize("state", [{}, {"under": 1, "berth": NUMBERS["levant"]}])
+def test_the_port_of_a_carrier_is_asked_whether_or_not_she_has_left_under_a_counter(state):
+    sea = at_sea(moving=AXIS).ship("illustrious", place="malta", **state)
+    sea.ship("littorio", place="taranto", force=1, force_seen=1)
+    sea.call(meetings.set_out, int(Convoy.SUPPLY), "taranto", "tripoli", "taranto")
+    assert sea.call(meetings.port_to_ask) == NUMBERS["malta"]
+
+
 # --- those that look for them (20.164A) ------------------------------------------------------------------------------
 
 OF_MALTA = ("renown", "warspite", "valiant", "malaya", "barham")
