@@ -37,6 +37,8 @@ def test_what_sails_with_cargo_is_told_with_where_it_goes():
     game = supplying(TARANTO)
     assert game.describe() == "Axis: do three destroyers keep the supply line from Taranto to Tobruk?"
     assert "Supplies from Taranto to Tobruk at sea." in game.choose(Option.YES, "taranto_destroyers").said()
+    game = embarking(TARANTO, infantry=troops(naples=4)).choose("naples", Option.COUNT_3, "taranto_destroyers")
+    assert "Troops from Naples to Tobruk at sea." in game.said()
 
 
 @pytest.mark.rule("20.91")

@@ -288,7 +288,7 @@ def begin_mission(book, game, events):
     """The mission sails, from base to base to where all land."""
     first, there = int(game.origin[FIRST_STOP]), int(game.origin[THERE])
     aboard = Aboard.TROOPS.value if all_of_kind(game, Ground.INFANTRY) > 0 else Aboard.SQUADRONS.value
-    note(events, Event.SETS_OUT, starting_port(book, game, first), there, aboard)
+    note(events, Event.SETS_OUT, first, there, aboard)
     set_out(book, game, Convoy.SEA_TRANSPORT.value, starting_port(book, game, first), there, first)
 
 

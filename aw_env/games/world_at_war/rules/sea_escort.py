@@ -62,9 +62,9 @@ def escort_troops(book, game, events):
     if needs_destroyers(book, game, base, port):
         if destroyers_lacking(game, int(game.troops)) > 0:
             return ask(book, game, Decision.CARRY, side, NOBODY)
-        start = starting_port(book, game, pier(book, game, base))
-        note(events, Event.SETS_OUT, start, port, Aboard.TROOPS.value)
-        set_out(book, game, Convoy.ESCORT.value, start, port, base)
+        first = pier(book, game, base)
+        note(events, Event.SETS_OUT, first, port, Aboard.TROOPS.value)
+        set_out(book, game, Convoy.ESCORT.value, starting_port(book, game, first), port, base)
         return False
     end_escort(game)
     land(game, port, events)
