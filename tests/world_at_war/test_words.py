@@ -11,10 +11,10 @@ from aw_env import world_at_war_v0
 from aw_env.core.said.events import Teller
 from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Event, Option, Side, Theatre
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
-from aw_env.games.world_at_war.words.events import EVENTS, the_group
+from aw_env.games.world_at_war.words.events import EVENTS, the_group, where
 from aw_env.games.world_at_war.words.words import FILLED
 from aw_env.table.table import seen_by
-from tests.world_at_war.sea_of_hexes import supplying
+from tests.world_at_war.sea_of_hexes import NUMBERS, supplying
 
 
 @pytest.mark.parametrize(
@@ -86,6 +86,19 @@ def test_a_supply_line_of_the_mediterranean_is_asked_about_with_its_end():
     raiders = world_at_war_v0.GAME.ruleset("raiders").scenario
     bergen = next(one for one in raiders.names.places if one and one.name == "Bergen")
     assert FILLED["kept"](SimpleNamespace(scenario=raiders, subject=bergen)) == "the supply line from Bergen"
+
+
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        ("ionian_sea", "the Ionian Sea"),
+        ("off_malta", "the sea off Malta"),
+        ("matapan", "Cape Matapan"),
+        ("taranto", "Taranto"),
+    ],
+)
+def test_a_place_in_a_sentence(place, words):
+    assert where(world_at_war_v0.GAME.ruleset("mediterranean").scenario, NUMBERS[place]) == words
 
 
 def test_every_event_but_the_first_is_told():

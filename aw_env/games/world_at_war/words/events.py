@@ -52,16 +52,20 @@ def the_convoy(kind: int) -> str:
 
 
 def is_at_sea(scenario: Any, number: int) -> bool:
-    """Whether a place is a hex of the sea."""
-    return bool(scenario.books[0]["place_kind"][number] == PlaceKind.SEA)
+    """Whether a place is a sea: a hex of patrols that is called after no cape."""
+    is_hex = scenario.books[0]["place_kind"][number] == PlaceKind.SEA
+    return bool(is_hex) and not _place(scenario, number).startswith("Cape")
+
+
+def where(scenario: Any, number: int) -> str:
+    """A place as it stands in a sentence: Taranto, Cape Matapan, the Ionian Sea."""
+    name = _place(scenario, number)
+    return f"the {name.replace('Sea o', 'sea o')}" if is_at_sea(scenario, number) else name
 
 
 def waters(scenario: Any, number: int) -> str:
     """Where ships patrol: off an island or a cape, or in a sea."""
-    name = _place(scenario, number)
-    if not is_at_sea(scenario, number) or name.startswith("Cape"):
-        return f"off {name}"
-    return f"in the {name.replace('Sea o', 'sea o')}"
+    return f"{'in' if is_at_sea(scenario, number) else 'off'} {where(scenario, number)}"
 
 
 THE_WATERS = Named(_place, lambda scenario, number, spec: waters(scenario, number))
@@ -77,8 +81,7 @@ def _sets_out(scenario: Any, row: EventRow) -> str:
 
 
 def _flies_at(scenario: Any, row: EventRow) -> str:
-    where = waters(scenario, row.a).split(" ", 1)[1] if is_at_sea(scenario, row.a) else "{0}"
-    return f"Attack on {{1}} from {where}: {{c:squadron}}."
+    return f"Attack on {{1}} from {where(scenario, row.a)}: {{c:squadron}}."
 
 
 def _shipped(scenario: Any, row: EventRow) -> str:
@@ -206,7 +209,7 @@ EVENTS = {
     Event.DISPLACED: Told("{0:are} displaced to {1}.", (THE_UNIT, THE_PLACE)),
     Event.FORMS: Told("{0:form} a task force in {1}.", (THE_SIDE, THE_PLACE)),
     Event.COUNTER_MOVES: Told(
-        lambda scenario, row: f"A task force goes from {{1}} to {_place(scenario, row.c)}.", (THE_SIDE, THE_PLACE)
+        lambda scenario, row: f"A task force goes from {{1}} to {where(scenario, row.c)}.", (THE_SIDE, THE_PLACE)
     ),
     Event.SHOWN: Told("{0:are} seen in {1}.", (THE_UNIT, THE_PLACE), reveals=True),
     Event.BOAT_LOST: Told("{0:lose} a submarine.", (THE_SIDE,)),
