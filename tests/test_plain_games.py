@@ -82,7 +82,7 @@ def storm(book):
 
 plain, other = (np.zeros(1, readable_type(np.dtype([*mark, ("force", "i8")]))) for mark in ([("plain", "i1")], []))
 assert storm(plain[0]) == False
-plain.force = other.force = 1
+plain["force"] = other["force"] = 1
 assert storm(other[0])
 storm(plain[0])
 """

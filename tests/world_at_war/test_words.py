@@ -93,7 +93,7 @@ def test_a_supply_line_of_the_mediterranean_is_asked_about_with_its_end():
     [
         ("ionian_sea", "the Ionian Sea"),
         ("off_malta", "the sea off Malta"),
-        ("matapan", "Cape Matapan"),
+        ("off_matapan", "Cape Matapan"),
         ("taranto", "Taranto"),
     ],
 )
