@@ -38,6 +38,7 @@ def test_carriers_sail_in_the_combat_phase_and_strike_a_port():
     game = in_combat(CARRIER | FAST | TARANTO)
     assert game.asked == Decision.PATROL and "ionian_sea" in game.places
     assert "from which hex do carriers strike" in game.describe()
+    assert "strike from the Ionian Sea" in dict(game.game.actions()).values()
     game = sailed()
     assert (game.asked, game.seat_asked, game.places) == (Decision.TARGET, Side.ALLIES, {"taranto"})
 

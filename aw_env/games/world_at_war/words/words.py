@@ -27,7 +27,7 @@ from aw_env.games.world_at_war.rules.bases import AIRLIFT
 from aw_env.games.world_at_war.rules.passages import end_of_line
 from aw_env.games.world_at_war.rules.routes import THERE
 from aw_env.games.world_at_war.rules.searches import ENGAGING
-from aw_env.games.world_at_war.words.events import CONVOYS, EVENTS, the_convoy, the_group, waters
+from aw_env.games.world_at_war.words.events import CONVOYS, EVENTS, the_convoy, the_group, waters, where
 from aw_env.games.world_at_war.words.obstacles import OBSTACLES
 from aw_env.naval.sides import ALLIES_AND_AXIS, standing
 
@@ -107,7 +107,9 @@ def _strike_from_the_sea(view: Any) -> bool:
 
 def _to_a_hex(view: Any, place: int) -> str:
     """A patrol, or a place to strike from."""
-    return f"{'strike from' if _strike_from_the_sea(view) else 'patrol'} {waters(view.scenario, place)}"
+    if _strike_from_the_sea(view):
+        return f"strike from {where(view.scenario, place)}"
+    return f"patrol {waters(view.scenario, place)}"
 
 
 def _patrolled(view: Any) -> str:
