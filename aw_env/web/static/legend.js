@@ -90,7 +90,7 @@ const nationsOf = (legend) => [...grouped(Object.entries(legend.nations), ([, co
 
 /** Write the legend of a scene. */
 export function showLegend(root, scene) {
-  const { legend, sides, silhouettes, units } = scene;
+  const { legend, sides, silhouettes, units, areas, area } = scene;
   const used = MARKS.filter(([, , use]) => !use || use(scene));
   const shown = JSON.stringify([legend, sides, used, Object.keys(silhouettes), groundsOf(scene.areas)]);
   if (root.dataset.shown === shown) return;
