@@ -101,6 +101,17 @@ def test_a_place_in_a_sentence(place, words):
     assert where(world_at_war_v0.GAME.ruleset("mediterranean").scenario, NUMBERS[place]) == words
 
 
+def test_help_names_a_unit_on_the_board_of_the_seat_that_is_asked():
+    game = world_at_war_v0.game("mediterranean", seed=1)
+    assert "Littorio to Oran" in game.rules.speech().help(game.view(Side.AXIS)).page()  # Roma comes on turn 5
+
+
+def test_the_board_lists_places():
+    game = world_at_war_v0.game("mediterranean", seed=1)
+    board = game.rules.draw("ansi", game.view(Side.AXIS))
+    assert "Place " in board and "Sea area" not in board
+
+
 def test_every_event_but_the_first_is_told():
     assert set(EVENTS) == set(Event) - {Event.NONE}
 
