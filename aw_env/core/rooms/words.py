@@ -141,8 +141,8 @@ def _who_is_there(view: Any, place: int) -> str:
 
 
 def _help(records: Records, options: Mapping[Any, Spoken], rules: str, view: Any) -> Help:
-    """The page of help, with a place and a unit for examples: those with the shortest names, of the units on the board of
-    the seat that is asked."""
+    """The page of help, with a place and a unit for examples: those with the shortest names, of the units on the board
+    of the seat that is asked."""
     own = [unit for unit in view.units if unit.side == view.seat and unit.place] or view.units
     place = min((area.name for area in view.areas), key=len, default="PLACE")
     unit = min((unit.name for unit in own), key=len, default="UNIT")
