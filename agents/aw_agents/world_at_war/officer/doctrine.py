@@ -47,6 +47,7 @@ NUMBERS = (
     Number("patrols", 1.0, 0.0, 3.0, "task forces that patrol while troops wait"),
     Number("squadron", 0.3, 0.0, 2.0, "factors for which a squadron counts that can fly at ships on their way"),
     Number("detour", 0.25, -1.0, 5.0, "factors less of the enemy's for which a way is taken that is not the shortest"),
+    Number("line", 0.25, 0.0, 3.0, "times the enemy's factors that are to be expected for which a supply line is kept"),
     Number("sail", 0.6, 0.0, 1.0, "chance to take a place with which an invasion sails, and attacks again"),
 )
 RAIDERS, ISLANDS, HEXES = WARS = ("raiders", "night_express", "mediterranean")

@@ -95,6 +95,8 @@ def score_of(book, game, doctrine, action):
         return score_strike(book, game, action)
     if decision == Decision.HARBOUR:
         return score_harbour(book, game, action)
+    if decision == Decision.SUPPLY_LINE and is_on_hexes(book):
+        return score_yes(action, ways.is_line_worth_it(book, game, doctrine, int(game.cursor)))
     if decision == Decision.AT_SEA or decision == Decision.SUPPLY_LINE:
         return score_yes(action, True)
     if Option.COUNT_0 <= action <= Option.COUNT_9:
