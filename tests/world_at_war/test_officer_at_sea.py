@@ -72,6 +72,17 @@ def test_it_goes_the_shortest_way_where_others_are_as_bad():
     assert way_of_a_line(game, "taranto_destroyers") == Option.DONE
 
 
+@pytest.mark.parametrize(
+    ("ships", "is_kept"),
+    [({}, True), (MALTA, False), (MALTA | {"littorio": {"place": "taranto"}}, True)],
+    ids=["nobody", "two battleships", "two against one"],
+)
+def test_a_line_is_kept_where_nobody_meets_it_or_enough_go_along(ships, is_kept):
+    game = supplying(DESTROYERS | ships, control=held(tobruk=Side.ALLIES, benghazi=Side.ALLIES))
+    assert game.asked == Decision.SUPPLY_LINE
+    assert answer(game.game) == (Option.YES if is_kept else Option.NO)
+
+
 def test_destroyers_do_not_protect_a_line_but_carry_troops():
     others = {"naples_destroyers": {"place": "taranto", "strength": 4}, "italian_cruiser_1": {"place": "taranto"}}
     game = supplying(DESTROYERS | MALTA | others, control=held(tobruk=Side.ALLIES, benghazi=Side.ALLIES))

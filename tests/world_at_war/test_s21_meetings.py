@@ -311,4 +311,5 @@ def test_the_questions_say_what_is_at_sea():
     game = lift(protectors=("littorio",))
     assert "protect the troops from Naples (4 factors)" in game.describe()
     game.choose(Option.DONE)
-    assert "try to intercept the troops from Naples (4 factors)" in game.describe()
+    hexes = int(game.record["way"][Side.ALLIES, game.record["subject"]])
+    assert f"try to intercept the troops from Naples (4 factors), {hexes} hexes away?" in game.describe()

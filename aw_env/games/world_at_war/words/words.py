@@ -63,10 +63,28 @@ def _fight(view: Any) -> str:
 
 
 def _met(view: Any) -> str:
-    """Whom ships try to intercept."""
+    """Whom ships try to intercept, on a map of hexes with how far their dice must reach."""
     if _is_on_hexes(view):
-        return _out(view, 1 - view.seat) if view.seat != view.moving else f"those that have met {_out(view, view.seat)}"
+        met = _out(view, 1 - view.seat) if view.seat != view.moving else f"those that have met {_out(view, view.seat)}"
+        return f"{met}, {_how_far(view)} away"
     return the_convoy(view.convoy) if view.convoy else _group(view)
+
+
+def _interceptors(view: Any) -> str:
+    """Ships that try to intercept, by their port or where they patrol."""
+    place, scenario = view.field("subject"), view.scenario
+    patrols = scenario.books[0]["place_kind"][place] == PlaceKind.SEA
+    return f"ships {waters(scenario, place) if patrols else f'of {scenario.names.place(place).name}'}"
+
+
+def _submarine(view: Any) -> str:
+    """What a submarine may do."""
+    return f"the submarine look for them, {_how_far(view)} away" if _is_on_hexes(view) else "a submarine go along"
+
+
+def _how_far(view: Any) -> str:
+    """How far the dice of the place that is asked must reach."""
+    return so_many(int(view.field("way")[view.seat, view.field("subject")]), "hex", "hexes")
 
 
 def _protected(view: Any) -> str:
@@ -324,7 +342,7 @@ FILLED = {
     ),
     "embarking": _embarking,
     "invaded": lambda view: "place" if _is_on_hexes(view) else "island",
-    "a_submarine": lambda view: "the submarine look for them" if _is_on_hexes(view) else "a submarine go along",
+    "a_submarine": _submarine,
     "which_counter": lambda view: (
         "which task force changes base"
         if not _is_on_hexes(view)
@@ -343,6 +361,7 @@ FILLED = {
     "close_or_stop": lambda view: "close the group" if _joined(view) else "no more",
     "die": lambda view: f"{view.cursor}",
     "fight": _fight,
+    "interceptors": _interceptors,
     "met": _met,
     "patrolled": _patrolled,
     "raided": _raided,
