@@ -35,7 +35,7 @@ def test_three_destroyers_keep_a_line_to_africa_and_are_used():
 
 def test_what_sails_with_cargo_is_told_with_where_it_goes():
     game = supplying(TARANTO)
-    assert game.describe() == "Axis: do three destroyers keep the supply line from Taranto to Tobruk?"
+    assert game.describe() == "Axis: do three destroyers keep the supply line from Taranto to Tobruk (3 points)?"
     assert "Supplies from Taranto to Tobruk at sea." in game.choose(Option.YES, "taranto_destroyers").said()
     game = embarking(TARANTO, infantry=troops(naples=4)).choose("naples", Option.COUNT_3, "taranto_destroyers")
     assert "Troops from Naples to Tobruk at sea." in game.said()

@@ -21,6 +21,7 @@ from aw_env.games.world_at_war.records.kinds import (
     PlaceKind,
     Side,
     Theatre,
+    Worth,
 )
 from aw_env.games.world_at_war.rules.air_strikes import COUNTERING
 from aw_env.games.world_at_war.rules.bases import AIRLIFT
@@ -296,12 +297,13 @@ def _squadrons(view: Any, place: int) -> str:
 
 
 def _kept(view: Any) -> str:
-    """The supply line that is asked about; on a map of hexes several ports may supply one place."""
+    """The supply line that is asked about; on a map of hexes several ports may supply one place, and a line scores."""
     line = f"the supply line from {view.subject.name}"
     if not _is_on_hexes(view):
         return line
     end = view.by_rule(end_of_line, view.subject.number)
-    return f"{line} to {view.scenario.names.place(end).name}"
+    points = int(view.scenario.books[0]["worth"][Worth.SUPPLY_LINE])
+    return f"{line} to {view.scenario.names.place(end).name} ({so_many(points, 'point')})"
 
 
 COUNTS = {k: Option.numbered(Option.COUNT_0 + k) for k in range(10)}
