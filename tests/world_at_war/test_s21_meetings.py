@@ -3,9 +3,9 @@ of what they do (21.22, 21.42, 21.43)."""
 
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Option, Phase, Side
+from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Option, Phase, Side, Worth
 from aw_env.games.world_at_war.rules import landing_battles, meetings, passages, routes, seaways
-from tests.world_at_war.sea_of_hexes import NUMBERS, at_sea, held, moving, supplying, troops
+from tests.world_at_war.sea_of_hexes import NUMBERS, READY, at_sea, held, moving, supplying, troops
 from tests.world_at_war.test_s21_seaways import PORTS, STRAITS, ways_of
 
 ALLIES, AXIS = Side.ALLIES.value, Side.AXIS.value
@@ -259,7 +259,7 @@ def test_a_line_is_protected_before_the_enemy_is_asked():
 def test_a_line_that_nobody_meets_gets_through_and_its_destroyers_have_been_used():
     game = line().choose(Option.DONE)
     assert game.record["kept"][NUMBERS["naples"]] == 1 and game.of("naples_destroyers", "inverted") == 1
-    assert game.record["points"][AXIS] == 1
+    assert game.record["points"][AXIS] == READY.books[0]["worth"][Worth.SUPPLY_LINE]
 
 
 @pytest.mark.rule("20.58A", "20.59")

@@ -4,12 +4,13 @@ from itertools import product
 
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Decision, Option, Phase, Side
+from aw_env.games.world_at_war.records.kinds import Decision, Option, Phase, Side, Worth
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules import africa, displaced, pacific, passages, routes
 from tests.world_at_war.positions import playing
 from tests.world_at_war.sea_of_hexes import FILE, NUMBERS, READY, at_sea, by_place, held, moving, supplying, troops
 
+A_LINE = READY.books[0]["worth"][Worth.SUPPLY_LINE]
 NAPLES = {"naples_destroyers": {"place": "naples", "strength": 4}}
 TARANTO = {"taranto_destroyers": {"place": "taranto", "strength": 8}}
 EGYPT = {"alexandria_destroyers": {"place": "alexandria", "strength": 6}}
@@ -28,7 +29,7 @@ def test_three_destroyers_keep_a_line_to_africa_and_are_used():
     game = supplying(TARANTO).choose(Option.YES)
     assert game.asked == Decision.CARRY and game.units == {"taranto_destroyers"}
     game.choose("taranto_destroyers")
-    assert there(game, "kept", "taranto") == 1 and game.record["points"][Side.AXIS] == 1
+    assert there(game, "kept", "taranto") == 1 and game.record["points"][Side.AXIS] == A_LINE
     assert game.of("italian_destroyers_2", "strength") == 3 and game.of("italian_destroyers_2", "inverted") == 1
     assert game.of("taranto_destroyers", "strength") == 5 and game.of("taranto_destroyers", "inverted") == 0
 
@@ -74,7 +75,7 @@ def test_oil_takes_three_destroyers_once_greece_is_the_axis_s():
     game = supplying(TARANTO, control=mine).choose(Option.NO, Option.NO)
     assert game.asked == Decision.SUPPLY_LINE and int(game.record["subject"]) == NUMBERS["piraeus"]
     game.choose(Option.YES, "taranto_destroyers")
-    assert game.record["points"][Side.AXIS] == 1
+    assert game.record["points"][Side.AXIS] == A_LINE
     assert supplying(TARANTO).choose(Option.NO, Option.NO).asked == Decision.BASE_CHANGE
 
 
