@@ -39,6 +39,7 @@ def test_carriers_sail_in_the_combat_phase_and_strike_a_port():
     assert game.asked == Decision.PATROL and "ionian_sea" in game.places
     assert "from which hex do carriers strike" in game.describe()
     assert "strike from the Ionian Sea" in dict(game.game.actions()).values()
+    assert game.choose("ionian_sea").describe() == "Allies: Ionian Sea: which ships strike from there?"
     game = sailed()
     assert (game.asked, game.seat_asked, game.places) == (Decision.TARGET, Side.ALLIES, {"taranto"})
 

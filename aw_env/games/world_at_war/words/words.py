@@ -366,6 +366,7 @@ FILLED = {
     "interceptors": _interceptors,
     "met": _met,
     "patrolled": _patrolled,
+    "stay_there": lambda view: "strike from there" if _strike_from_the_sea(view) else "patrol there",
     "raided": _raided,
     "fly": _flying,
     "how_long": lambda view: "do the ships stay on patrol" if _is_on_hexes(view) else "by day or by night",
