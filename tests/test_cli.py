@@ -300,6 +300,17 @@ def test_moves_of_two_sides_are_told_apart():
     assert [line.strip() for line in output.file.getvalue().splitlines()] == told
 
 
+def test_ships_of_two_sides_that_are_seen_at_once_are_told_apart():
+    output = Console(file=io.StringIO(), width=200)
+    sides = {"Littorio": "Axis", "Taranto destroyers": "Axis", "Warspite": "Allies"}
+    account = Account(output, sides.get)
+    verbs = (("Littorio", "is"), ("Warspite", "is"), ("Taranto destroyers", "are"))
+    account.tell(("in_force", (ship,), (), f"{ship} {verb} in the force.") for ship, verb in verbs)
+    account.flush()
+    told = ["Axis: Littorio and Taranto destroyers are in the force.", "Allies: Warspite is in the force."]
+    assert [line.strip() for line in output.file.getvalue().splitlines()] == told
+
+
 def campaign(*lines: str, seat: str = "british") -> str:
     """What a seat of a campaign of four against random is told for these lines, in single spaces."""
     return play("--scenario", "campaign", "--side", seat, lines=[*lines])

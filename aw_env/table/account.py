@@ -50,6 +50,13 @@ GATHERED = (
     "task_force",
     "strikes",
     "roll_to_move",
+    "in_force",
+    "on_patrol",
+    "protects",
+    "hunts",
+    "to_aid",
+    "at_home",
+    "patrol_ends",
 )
 """Events that are told together when many units do the same without dice."""
 PLURALS = {
@@ -72,6 +79,8 @@ PLURALS = {
     "moves": "move",
     "appears": "appear",
     "starts": "start",
+    "protects": "protect",
+    "comes": "come",
 }
 
 
@@ -84,7 +93,7 @@ class Account:
     def __init__(self, console: Console, side_of: Callable[[str], str] = lambda unit: "") -> None:
         self.console = console
         self._side_of = side_of
-        self._waiting: dict[str, list[str]] = {}
+        self._waiting: dict[tuple[str, str], list[tuple[str, str]]] = {}
         self._seat: int | None = None
 
     def turn_to(self, seat: int) -> None:
@@ -97,7 +106,7 @@ class Account:
         """Print events, the moves among them later."""
         for kind, subjects, dice, words in events:
             if does := told_together((kind, subjects, dice, words)):
-                self._waiting.setdefault(does, []).append(subjects[0])
+                self._waiting.setdefault((self._label(subjects[0]), plural(does)), []).append((subjects[0], does))
             else:
                 self.flush()
                 if kind == "combat_begins":
@@ -109,8 +118,9 @@ class Account:
     def flush(self) -> None:
         """Print the moves that wait."""
         waiting, self._waiting = self._waiting, {}
-        for what, units in waiting.items():
-            self.line(f"{self._label(units[0])}{in_a_row(units)} {plural(what) if len(units) > 1 else what}")
+        for (label, together), told in waiting.items():
+            units = [unit for unit, does in told]
+            self.line(f"{label}{in_a_row(units)} {together if len(units) > 1 else told[0][1]}")
 
     def _label(self, unit: str) -> str:
         side = self._side_of(unit)
