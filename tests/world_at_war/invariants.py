@@ -36,7 +36,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Worth,
 )
 from aw_env.games.world_at_war.rules.aid import AIDS, IN_VAIN
-from aw_env.games.world_at_war.rules.bases import PATROLS, capacity_of, factors_based, is_open, room_of
+from aw_env.games.world_at_war.rules.bases import PATROLS, capacity_of, factors_based, home_of, is_open
 from aw_env.games.world_at_war.rules.convoys import worth_of_troops
 from aw_env.games.world_at_war.rules.damage import is_afloat, is_heavy, is_of_one_factor
 from aw_env.games.world_at_war.rules.errands import are_displaced, has_cargo, is_invasion
@@ -465,6 +465,14 @@ def check_counts(book, game, watch):
     if submarines != watch.submarines:
         return Broken.SUBMARINES.value
     return Broken.NOTHING.value if transports == watch.transports and game.unbuilt >= 0 else Broken.TRANSPORTS.value
+
+
+@rule
+def room_of(book, game, unit):
+    """Where a unit takes up room: where it is based; a patrol under a counter in the port that it has left (21.415)."""
+    if game.under[unit] > 0 and book.place_kind[game.berth[unit]] == PlaceKind.SEA:
+        return int(game.place[unit])
+    return home_of(game, unit)
 
 
 @rule

@@ -289,7 +289,7 @@ class Sight:
             word = f"view(np.int{width})"
             lines.append(f"now_{name}, seen_{name} = game.{name}.{word}, line.{name}.{word}")
             mask = "" if bits == 0xFFFF else f" & {signed(bits * 0x0001000100010001 & (1 << width) - 1)}"
-            changes.append(f"int(now_{name}[k] ^ seen_{name}[k]){mask}")
+            changes.append(f"int(now_{name}[np.uintp(k)] ^ seen_{name}[np.uintp(k)]){mask}")
         count = self._words if self._words <= MOST_WORDS else f"min({self._words} - first, {MOST_WORDS})"
         if self._last:
             count = f"min({self._last} // {AT_A_TIME} + 1 - first, {MOST_WORDS})"
@@ -304,9 +304,9 @@ class Sight:
     def _those_of_word(self) -> Callable[..., Any]:
         of_a_byte = [name for name in self._of_units if self._dtype[name].base.itemsize == 1]
         wider = {name: bits for name, bits in self._of_units.items() if name not in of_a_byte}
-        lines = ["changed = 0"]
+        lines, word = ["changed = 0"], "view(np.int64)[np.uintp(k)]"
         for name in of_a_byte:
-            lines.append(f"changed |= int(game.{name}.view(np.int64)[k] ^ line.{name}.view(np.int64)[k])")
+            lines.append(f"changed |= int(game.{name}.{word} ^ line.{name}.{word})")
         lines.append("changed = bytes_of_any(changed)")
         for name, bits in wider.items():
             lines.append(f"for number in range({AT_A_TIME}):")

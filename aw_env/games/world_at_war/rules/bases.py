@@ -100,20 +100,28 @@ def home_of(game, unit):
 
 
 @rule
-def room_of(book, game, unit):
-    """Where a unit takes up room: where it is based; a patrol under a counter in the port that it has left (21.415)."""
-    if game.under[unit] > 0 and book.place_kind[game.berth[unit]] == PlaceKind.SEA:
-        return int(game.place[unit])
-    return home_of(game, unit)
+def factors_based(book, game, port):
+    """Naval factors based in a port, with those for which it keeps room."""
+    factors, have_left = 0, 0
+    for unit in units_of(game):
+        factors += int((home_of(game, unit) == port) & takes_up_room(game, unit)) * int(game.strength[unit])
+        have_left |= int((game.place[unit] == port) & (home_of(game, unit) != port))
+    return factors + factors_out(book, game, port) if have_left == 1 else factors
 
 
 @rule
-def factors_based(book, game, place):
-    """Naval factors based in a place; ships that wait for repair do not count, nor those out with a group (21.113)."""
+def takes_up_room(game, unit):
+    """All but ships that wait for repair, and those out with a group (21.113)."""
+    return (game.repair[unit] == 0) & (game.in_group[unit] == 0)
+
+
+@rule
+def factors_out(book, game, port):
+    """Naval factors for which a port keeps room: of patrols that have left it under a counter (21.415)."""
     factors = 0
     for unit in units_of(game):
-        counts = (room_of(book, game, unit) == place) & (game.repair[unit] == 0) & (game.in_group[unit] == 0)
-        factors += int(counts) * int(game.strength[unit])
+        if game.place[unit] == port and game.under[unit] > 0 and book.place_kind[game.berth[unit]] == PlaceKind.SEA:
+            factors += int(takes_up_room(game, unit)) * int(game.strength[unit])
     return factors
 
 

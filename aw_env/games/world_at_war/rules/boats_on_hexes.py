@@ -16,7 +16,7 @@ from aw_env.games.world_at_war.rules.fleet_combat import clear_lines
 from aw_env.games.world_at_war.rules.island_forces import factors_in, show_force
 from aw_env.games.world_at_war.rules.island_raids import count_losses, has_target, line_up
 from aw_env.games.world_at_war.rules.ranges import enemy_of
-from aw_env.games.world_at_war.rules.routes import measure_ways
+from aw_env.games.world_at_war.rules.routes import forget_ways, measure_leg, measure_over_ports, measure_ways
 from aw_env.games.world_at_war.rules.seaways import RANGE, closed_straits
 
 OWNER = Side.AXIS.value
@@ -38,14 +38,17 @@ def may_send_boat(book, game, hex):
 @rule
 def hexes_of_boats(book, game):
     """The hexes to which submarines may sail, as a set: it is as far there as back."""
-    hexes = 0
-    if game.moving == OWNER:
-        for port in range(PLACES):
-            if is_boat_free(book, game, port):
-                measure_ways(book, game, OWNER, port)
-                for hex in range(PLACES):
-                    is_near = game.way[OWNER, hex] <= RANGE and game.boats[hex] == 0
-                    hexes |= int(is_near and is_patrol_hex(book, hex)) << hex
+    if game.moving != OWNER:
+        return 0
+    hexes, closed = 0, closed_straits(book, game, OWNER)
+    forget_ways(game, OWNER)
+    for port in range(PLACES):
+        if is_boat_free(book, game, port):
+            measure_leg(book, game, OWNER, closed, port, 0)
+    measure_over_ports(book, game, OWNER)
+    for hex in range(PLACES):
+        is_near = (game.way[OWNER, hex] <= RANGE) & (game.boats[hex] == 0)
+        hexes |= int(is_near & is_patrol_hex(book, hex)) << hex
     return hexes
 
 

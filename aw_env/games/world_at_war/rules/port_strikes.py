@@ -9,6 +9,7 @@ While they do, the ships of the port stand in the lines of a battle: heavy ships
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
+from aw_env.core.engine.sets import bit
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
@@ -329,6 +330,16 @@ def striking_patrol(book, game, hex):
         if may_strike_from(book, game, unit, hex):
             return True
     return False
+
+
+@rule
+def hexes_of_strikes(book, game):
+    """The places from which carriers on patrol may strike, as a set."""
+    hexes = 0
+    for unit in units_of(game):
+        if game.place[unit] != NOWHERE and may_strike_from(book, game, unit, base_of(game, unit)):
+            hexes |= bit(base_of(game, unit))
+    return hexes
 
 
 @rule

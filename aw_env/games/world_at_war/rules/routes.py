@@ -49,27 +49,44 @@ FLOWN, NO_WAY = 3, 9999
 def measure_ways(book, game, side, there):
     """The way from each port of a side to a place by water, over ports at most twenty hexes from each other (21.3614):
     in three legs, as many as forty hexes can be divided in with a gain."""
-    closed, ports = closed_straits(book, game, side), operational_ports(book, game, side)
+    forget_ways(game, side)
+    measure_leg(book, game, side, closed_straits(book, game, side), there, 0)
+    measure_over_ports(book, game, side)
+
+
+@rule
+def forget_ways(game, side):
+    """No way is known yet."""
     for place in range(PLACES):
-        direct = int(book.by_water[closed, there, place])
-        game.way[side, place] = direct if direct <= BETWEEN_PORTS else FAR
+        game.way[side, place] = FAR
+
+
+@rule
+def measure_over_ports(book, game, side):
+    """Go on over ports, from those that are a leg away from the goal, or from any of several, as far as three legs."""
+    closed, ports = closed_straits(book, game, side), operational_ports(book, game, side)
     for _ in range(LEGS_MORE):
-        over, is_shorter = ports, False
+        over, is_shorter = ports, 0
         while over != 0:
             port = lowest(over)
             over &= over - 1
-            if game.way[side, port] == FAR:
-                continue
-            near, further = int(book.near_by_water[closed, port]), int(game.way[side, port])
-            while near != 0:
-                place = lowest(near)
-                near &= near - 1
-                way = further + int(book.by_water[closed, port, place])
-                if way < game.way[side, place]:
-                    game.way[side, place] = way
-                    is_shorter = True
-        if not is_shorter:
+            if game.way[side, port] != FAR:
+                is_shorter |= measure_leg(book, game, side, closed, port, int(game.way[side, port]))
+        if is_shorter == 0:
             return
+
+
+@rule
+def measure_leg(book, game, side, closed, port, further):
+    """The ways over a port from the places within twenty hexes of it, from where it is so far to the goal, as far as
+    these are shorter: 1 where any is.  It looks at every place, so that it takes many a step."""
+    is_shorter = 0
+    for place in range(PLACES):
+        leg, before = int(book.by_water[closed, port, place]), int(game.way[side, place])
+        shortens = (leg <= BETWEEN_PORTS) & (further + leg < before)
+        game.way[side, place] = further + leg if shortens else before
+        is_shorter |= int(shortens)
+    return is_shorter
 
 
 @rule

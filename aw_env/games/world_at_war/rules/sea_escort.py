@@ -115,8 +115,9 @@ def bases_of_escort(book, game):
 def ports_from(book, game, base):
     """The ports to which troops of a base can redeploy, as a set."""
     ports, most, joined = 0, most_by_sea(book, game, base), places_joined(book, game, int(game.moving), base)
+    destroyers = destroyers_for(book, game, base, joined)
     for port in range(PLACES):
-        ports |= int(most_between(book, game, base, port, most, joined) > 0) << port
+        ports |= int(most_between(book, game, base, port, most, destroyers, joined) > 0) << port
     return ports
 
 
@@ -140,9 +141,10 @@ def troops_near(book, game, base):
 
 
 @rule
-def most_between(book, game, base, port, most, joined):
-    """Factors that can redeploy from a place to a port, which may be partly supplied (21.65D).  most: by sea; joined:
-    the places that are joined to the base over ports twenty hexes apart (21.62)."""
+def most_between(book, game, base, port, most, destroyers, joined):
+    """Factors that can redeploy from a place to a port, which may be partly supplied (21.65D).  most: by sea;
+    destroyers: those that may escort them; joined: the places that are joined to the base over ports twenty hexes apart
+    (21.62)."""
     if port == base or book.place_kind[port] != PlaceKind.PORT or not is_open(book, game, port, int(game.moving)):
         return 0
     room = MOST_TROOPS - int(game.infantry[port])
@@ -151,7 +153,7 @@ def most_between(book, game, base, port, most, joined):
     if not has(joined, port):
         return 0
     if needs_destroyers(book, game, base, port):
-        most = min(most, destroyers_for(book, game, base, joined))
+        most = min(most, destroyers)
     return min(room, most)
 
 
@@ -213,7 +215,8 @@ def take_port(game, action):
 def most_escorted(book, game):
     """Factors that can go where they are to."""
     base, joined = int(game.cursor), places_joined(book, game, int(game.moving), int(game.cursor))
-    return most_between(book, game, base, int(game.origin[THERE]), most_by_sea(book, game, base), joined)
+    most, destroyers = most_by_sea(book, game, base), destroyers_for(book, game, base, joined)
+    return most_between(book, game, base, int(game.origin[THERE]), most, destroyers, joined)
 
 
 @rule

@@ -3,7 +3,7 @@ the aid of others (21.41, with 22.2 as the rulings have it)."""
 
 from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.events import note
-from aw_env.core.engine.sets import bit, has
+from aw_env.core.engine.sets import bit, has, lowest
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
@@ -45,13 +45,14 @@ from aw_env.games.world_at_war.rules.port_strikes import (
     begin_strike_of_patrol,
     can_fly,
     has_use,
+    hexes_of_strikes,
     make_ready,
     striking_patrol,
     support_troops,
 )
 from aw_env.games.world_at_war.rules.ranges import FAR, enemy_of
-from aw_env.games.world_at_war.rules.routes import HERE, measure_ways
-from aw_env.games.world_at_war.rules.seaways import RANGE
+from aw_env.games.world_at_war.rules.routes import HERE, forget_ways, measure_leg, measure_over_ports, measure_ways
+from aw_env.games.world_at_war.rules.seaways import RANGE, closed_straits
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE, break_up, most_in_a_force, show
 from aw_env.games.world_at_war.rules.troops import (
     BEATEN,
@@ -134,11 +135,20 @@ def hexes_to_choose(book, game):
 def hexes_of_missions(book, game):
     """In the combat phase carriers sail, if their aircraft reach an enemy port or the troops in Africa from the hex, or
     carriers that patrol there may do so (21.4181C, 21.551)."""
-    hexes = 0
+    hexes, of_patrols, is_any_free = 0, hexes_of_strikes(book, game), has_carrier_free(book, game)
     for hex in range(PLACES):
-        if is_patrol_hex(book, hex) and has_use(book, game, hex):
-            hexes |= int(striking_patrol(book, game, hex) or may_be_sailed_to(book, game, hex)) << hex
+        if is_patrol_hex(book, hex) and (is_any_free or has(of_patrols, hex)) and has_use(book, game, hex):
+            hexes |= int(has(of_patrols, hex) or may_be_sailed_to(book, game, hex)) << hex
     return hexes
+
+
+@rule
+def has_carrier_free(book, game):
+    """Whether any carrier with squadrons is free, wherever she may sail."""
+    for unit in units_of(game):
+        if book.kind[unit] == Kind.CARRIER and game.squadrons[unit] > 0 and is_free_to_patrol(book, game, unit):
+            return True
+    return False
 
 
 @rule
@@ -160,13 +170,12 @@ def may_be_sailed_to(book, game, hex):
 def hexes_to_patrol(book, game):
     """The hexes that a ship which is free reaches, with BRPs for her (21.412, 21.414A), and in which none of her side
     patrols, as a set."""
-    hexes, asked = 0, 0
+    bases = 0
     for unit in units_of(game):
         if book.kind[unit] != Kind.CARRIER and is_free_to_patrol(book, game, unit):
             if brps_for(factors_joining(book, game, unit)) <= game.brps[game.moving]:
-                if not has(asked, game.place[unit]):
-                    hexes |= hexes_within_reach(book, game, int(game.place[unit]))
-                asked |= bit(game.place[unit])
+                bases |= bit(game.place[unit])
+    hexes = hexes_within_reach(book, game, bases)
     for unit in units_of(game):
         if book.side[unit] == game.moving and game.place[unit] != NOWHERE:
             hexes &= ~bit(base_of(game, unit))
@@ -174,14 +183,20 @@ def hexes_to_patrol(book, game):
 
 
 @rule
-def hexes_within_reach(book, game, place):
-    """The hexes of patrols that ships of a place reach, as a set: it is as far there as back."""
-    side, hexes, start = int(game.moving), 0, enters_at(book, game, place)
-    if start != NOWHERE:
-        measure_ways(book, game, side, start)
-        for hex in range(PLACES):
-            is_near = game.way[side, hex] + hexes_before(book, place, start) <= RANGE
-            hexes |= int(is_near and is_patrol_hex(book, hex)) << hex
+def hexes_within_reach(book, game, bases):
+    """The hexes of patrols that ships of any of these places reach, as a set: it is as far there as back."""
+    side, hexes = int(game.moving), 0
+    closed = closed_straits(book, game, side)
+    forget_ways(game, side)
+    while bases != 0:
+        place = lowest(bases)
+        bases &= bases - 1
+        start = enters_at(book, game, place)
+        if start != NOWHERE:
+            measure_leg(book, game, side, closed, start, hexes_before(book, place, start))
+    measure_over_ports(book, game, side)
+    for hex in range(PLACES):
+        hexes |= int((game.way[side, hex] <= RANGE) & is_patrol_hex(book, hex)) << hex
     return hexes
 
 

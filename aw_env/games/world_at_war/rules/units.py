@@ -5,8 +5,9 @@ from aw_env.core.engine.compiling import rule
 
 @rule
 def units_of(game):
-    """The numbers of the units in the game: those of a campaign stand together in `units.csv`."""
-    first = int(game.roster[0])
+    """The numbers of the units in the game: those of a campaign stand together in `units.csv`.  The compiler is told
+    that none is negative: then it looks for none from the end, and takes many units a step."""
+    first = max(0, int(game.roster[0]))
     return range(first, first + int(game.units))
 
 
