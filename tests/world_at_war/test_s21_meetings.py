@@ -237,6 +237,16 @@ def test_a_supply_line_is_protected_by_one_task_force_of_twenty_five_factors():
     assert aboard == 24 and aboard + 4 > 25
 
 
+def test_who_changes_base_with_others_goes_along_and_protects_nothing():
+    game = met(ships=("littorio", "caio_duilio")).choose("caio_duilio")
+    assert game.said() == ["Caio Duilio goes along."]
+
+
+def test_who_goes_with_a_supply_line_protects_it():
+    game = line(protectors=("littorio",)).choose("littorio")
+    assert game.said() == ["Littorio protects it."]
+
+
 def line(*dice, protectors=(), interceptors=("renown",), at="malta"):
     """The Axis keeps its line from Naples to Tripoli with three destroyers, and the Allies have these in a port."""
     placed = {"naples_destroyers": {"place": "naples", "strength": 3}}
