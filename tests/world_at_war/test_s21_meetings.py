@@ -5,7 +5,7 @@ import pytest
 
 from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Option, Phase, Side
 from aw_env.games.world_at_war.rules import landing_battles, meetings, passages, routes, seaways
-from tests.world_at_war.sea_of_hexes import NUMBERS, at_sea, held, moving, supplying, troops
+from tests.world_at_war.sea_of_hexes import NUMBERS, at_sea, by_place, held, moving, supplying, troops
 from tests.world_at_war.test_s21_seaways import PORTS, STRAITS, ways_of
 
 ALLIES, AXIS = Side.ALLIES.value, Side.AXIS.value
@@ -136,6 +136,15 @@ def met(*dice, ships=("littorio",), interceptors=("warspite", "malaya"), there="
     game = moving(placed, dice=dice)
     game.choose(ships[0], there)
     return game
+
+
+@pytest.mark.rule("21.221")
+@pytest.mark.parametrize("unsupplied", [0, 1])
+def test_ships_change_base_also_to_a_port_that_is_not_supplied(unsupplied):
+    """To a port which is not operational, too."""
+    fields = {"side": Side.ALLIES, "unsupplied": by_place("unsupplied", malta=unsupplied)}
+    game = moving({"renown": {"place": "gibraltar"}}, **fields).choose("renown", "malta")
+    assert game.of("renown", "place") == NUMBERS["malta"]
 
 
 @pytest.mark.rule("21.1324")
