@@ -3,7 +3,7 @@
 import pytest
 
 from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Option, Phase, PlaceKind, Side
-from aw_env.games.world_at_war.records.record import FIRST_UNIT
+from aw_env.games.world_at_war.records.record import FIRST_UNIT, RECORDS
 from aw_env.games.world_at_war.rules import aid, bases, landing_battles, meetings, routes, sea_patrols, seaways
 from aw_env.games.world_at_war.rules.aid import AIDS, IN_VAIN, ON_ITS_WAY
 from tests.world_at_war.sea_of_hexes import NUMBERS, READY, at_sea, moving, troops
@@ -275,6 +275,15 @@ def test_a_patrol_comes_to_the_aid_of_ships_with_cargo():
     sea = in_need()
     assert sea.call(aid.next_to_ask) == NUMBERS["gulf_of_sirte"]
     assert all(sea.call(aid.may_aid, id, "gulf_of_sirte") for id in THREE)
+
+
+@pytest.mark.rule("21.4182A", "20.162A")
+@pytest.mark.parametrize(("destroyers", "may"), [(19, THREE), (20, THREE[2:]), (21, ())])
+def test_no_more_come_than_make_up_a_task_force_of_twenty_five(destroyers, may):
+    """A cruiser of two factors sails with the destroyers; of the patrol two ships have four factors, one has three."""
+    sea = in_need().ship("naples_destroyers", place="naples", strength=destroyers, force=destroyers)
+    answers = {Option.DONE, *(FIRST_UNIT + sea.number(id) for id in may)}
+    assert sea.mask(aid.mask_aid).tolist() == [int(answer in answers) for answer in range(RECORDS.actions)]
 
 
 @pytest.mark.rule("21.4182E")
