@@ -218,6 +218,17 @@ def test_a_patrol_that_loses_returns_and_those_that_beat_it_stay_or_go_home(answ
     assert game.of("renown", "on_patrol") == (NUMBERS["ionian_sea"] if answer == Option.YES else -1)
 
 
+@pytest.mark.rule("21.416F")
+def test_only_those_that_have_beaten_a_patrol_stay_in_its_hex():
+    """Neither damaged ships, nor those that have met nobody, nor the enemy's."""
+    hex = NUMBERS["ionian_sea"]
+    sea = at_sea(moving=AXIS, convoy=Convoy.PATROL, step=meetings.HOLDING, raiding=hex, power=ALLIES, subject=hex)
+    sea.ship("renown", "valiant", place="malta", force=1, against=AIDS).ship("malaya", place="malta")
+    sea.ship("valiant", place="malta", condition=1).ship("littorio", place="taranto")
+    sea.call(sea_patrols.take_stay, Option.YES)
+    assert [sea.of(id, "on_patrol") for id in ("renown", "valiant", "malaya", "littorio")] == [hex, -1, -1, -1]
+
+
 # --- defensive patrols (21.419) ----------------------------------------------------------------------------
 
 
