@@ -53,6 +53,7 @@ GATHERED = (
     "in_force",
     "on_patrol",
     "protects",
+    "goes_along",
     "hunts",
     "to_aid",
     "at_home",

@@ -75,7 +75,7 @@ SETTINGS |= dict.fromkeys((*AT_SEA, "seekers"), ("mediterranean", ()))
 IN_THE_ISLANDS = (*SETTINGS,)
 SHOWING = (Event.SEEN, Event.SHOWN, Event.IN_FORCE, Event.DISPLACED)
 """What is told of secrets when they come out: also by the ships that were left in a port that falls."""
-SAILING = (Event.ON_PATROL, Event.PROTECTS)
+SAILING = (Event.ON_PATROL, Event.PROTECTS, Event.GOES_ALONG)
 """What shows of a secret at sea, when later ships sail in the open, that these are not under the counter."""
 OF_SOME = ("counters", "patrols", "seekers")
 """Secrets that come out with some ships and not with others: a patrol shows itself whose carriers can fly at a base; or

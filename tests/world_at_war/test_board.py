@@ -68,10 +68,23 @@ def test_of_few_boxes_all_are_listed():
 
 
 def test_an_account_is_shown_only_where_there_is_one():
-    titles = {name: {fact.title for fact in scene(name).facts} for name in ("raiders", "night_express")}
-    assert {"Transports not built"} <= titles["raiders"] - titles["night_express"]
+    names = ("raiders", "night_express", "mediterranean")
+    titles = {name: {fact.title for fact in scene(name).facts} for name in names}
+    assert {"Transports not built"} <= titles["raiders"] - titles["night_express"] - titles["mediterranean"]
     assert {"Transports of Japan", "Research points for ports"} <= titles["night_express"] - titles["raiders"]
     assert {"Points", "BRPs"} <= titles["raiders"] & titles["night_express"]
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("raiders", "Atlantic 15, Indian 5"),
+        ("night_express", "Pacific 10"),
+        ("mediterranean", "Indian 4"),
+    ],
+)
+def test_transports_are_shown_in_the_boxes_that_the_theatre_has(name, words):
+    assert {fact.title: fact.words for fact in scene(name).facts}["Transports in the SW boxes"] == words
 
 
 def patrol_off_malta():

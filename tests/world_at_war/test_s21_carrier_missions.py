@@ -2,12 +2,12 @@
 
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Event, Option, Phase, Side
+from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Event, Option, Phase, PlaceKind, Side
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules import africa, aid, air, air_on_hexes, meetings, port_strikes, routes, sea_patrols
 from aw_env.games.world_at_war.rules.ranges import FAR
 from tests.world_at_war.positions import playing
-from tests.world_at_war.sea_of_hexes import FILE, NUMBERS, at_sea, by_place, held, troops
+from tests.world_at_war.sea_of_hexes import FILE, NUMBERS, READY, at_sea, by_place, held, troops
 
 ALLIES, AXIS = Side.ALLIES.value, Side.AXIS.value
 TARANTO = {id: {"place": "taranto"} for id in ("littorio", "conte_di_cavour")}
@@ -58,6 +58,16 @@ def test_there_is_no_mission_where_no_aircraft_reach_a_port_with_ships_or_troops
     game = in_combat(CARRIER | FAST | TARANTO, infantry=troops())
     assert "levant" not in game.places and "balearic_sea" not in game.places
     assert in_combat(CARRIER | FAST, infantry=troops()).asked != Decision.PATROL
+
+
+@pytest.mark.rule("21.551")
+def test_they_sail_to_sea_hexes_alone_from_which_they_may_attack_an_enemy_base():
+    """Only in Taranto there are ships of the enemy's, and nobody has troops in Africa."""
+    book = READY.books[0]
+    near = {id for id, hex in NUMBERS.items() if book["hexes"][hex, NUMBERS["taranto"]] <= port_strikes.STRIKE_RANGE}
+    at_sea = {id for id, hex in NUMBERS.items() if book["place_kind"][hex] == PlaceKind.SEA}
+    assert near - at_sea and at_sea - near
+    assert in_combat(CARRIER | FAST | TARANTO, infantry=troops()).places == near & at_sea
 
 
 @pytest.mark.rule("21.552")

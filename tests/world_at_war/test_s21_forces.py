@@ -302,6 +302,16 @@ def test_raiders_that_are_detected_are_seen(opposed, detected, seen):
     assert (sea.of("scharnhorst", "seen_in") == 1) == seen and sea.of("gneisenau", "seen_in") == 0
 
 
+@pytest.mark.rule("21.5361A")
+@pytest.mark.parametrize("engaged", [1, 2, 3])
+def test_groups_that_are_not_engaged_may_attack_the_transports_and_the_next_one_fights(engaged):
+    sea = out(groups=3, group=1, step=raid_combat.BEGIN, engagement=1)
+    sea.ship("hood", place="scapa_flow", against=engaged)
+    while not sea.call(raid_combat.battle):
+        assert sea.game.phase != Phase.PREY
+    assert sea.game.group == engaged and sea.game.cleared[:3].tolist() == [1] * (engaged - 1) + [0] * (4 - engaged)
+
+
 @pytest.mark.rule("21.5361B", "21.5363")
 @pytest.mark.parametrize(
     "change, cleared",

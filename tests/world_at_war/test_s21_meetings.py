@@ -5,7 +5,7 @@ import pytest
 
 from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Option, Phase, Side, Worth
 from aw_env.games.world_at_war.rules import landing_battles, meetings, passages, routes, seaways
-from tests.world_at_war.sea_of_hexes import NUMBERS, READY, at_sea, held, moving, supplying, troops
+from tests.world_at_war.sea_of_hexes import NUMBERS, READY, at_sea, by_place, held, moving, supplying, troops
 from tests.world_at_war.test_s21_seaways import PORTS, STRAITS, ways_of
 
 ALLIES, AXIS = Side.ALLIES.value, Side.AXIS.value
@@ -138,6 +138,15 @@ def met(*dice, ships=("littorio",), interceptors=("warspite", "malaya"), there="
     return game
 
 
+@pytest.mark.rule("21.221")
+@pytest.mark.parametrize("unsupplied", [0, 1])
+def test_ships_change_base_also_to_a_port_that_is_not_supplied(unsupplied):
+    """To a port which is not operational, too."""
+    fields = {"side": Side.ALLIES, "unsupplied": by_place("unsupplied", malta=unsupplied)}
+    game = moving({"renown": {"place": "gibraltar"}}, **fields).choose("renown", "malta")
+    assert game.of("renown", "place") == NUMBERS["malta"]
+
+
 @pytest.mark.rule("21.1324")
 def test_ships_on_the_way_to_britain_are_met_on_the_western_front_alone():
     game = moving({"renown": {"place": "gibraltar"}, "littorio": {"place": "naples"}}, side=Side.ALLIES)
@@ -235,6 +244,16 @@ def test_a_supply_line_is_protected_by_one_task_force_of_twenty_five_factors():
             sea.game.force[sea.number(id)] = 1
             aboard += int(sea.book.factors[sea.number(id)])
     assert aboard == 24 and aboard + 4 > 25
+
+
+def test_who_changes_base_with_others_goes_along_and_protects_nothing():
+    game = met(ships=("littorio", "caio_duilio")).choose("caio_duilio")
+    assert game.said() == ["Caio Duilio goes along."]
+
+
+def test_who_goes_with_a_supply_line_protects_it():
+    game = line(protectors=("littorio",)).choose("littorio")
+    assert game.said() == ["Littorio protects it."]
 
 
 def line(*dice, protectors=(), interceptors=("renown",), at="malta"):

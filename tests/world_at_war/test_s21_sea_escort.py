@@ -41,6 +41,12 @@ def test_a_destroyer_escorts_a_factor_from_port_to_port():
     assert at(game, "naples", "tripoli") == [2, 4] and game.of("naples_destroyers", "inverted") == 1
 
 
+@pytest.mark.parametrize(("there", "most"), [(15, 4), (17, 3), (19, 1)])
+def test_no_more_redeploy_to_a_port_than_may_stay(there, most):
+    game = redeploying(FOUR, infantry=troops(naples=6, tripoli=there)).choose("naples", "tripoli")
+    assert max(game.options) == Option.COUNT_0 + most
+
+
 @pytest.mark.rule("21.65A")
 def test_destroyers_of_another_port_reach_the_base_first():
     game = redeploying(FOUR | ELSEWHERE, infantry=troops(naples=6)).choose("naples", "tripoli", Option.COUNT_6)

@@ -3,7 +3,7 @@
 import pytest
 
 from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Option, Phase, PlaceKind, Side
-from aw_env.games.world_at_war.records.record import FIRST_UNIT
+from aw_env.games.world_at_war.records.record import FIRST_UNIT, RECORDS
 from aw_env.games.world_at_war.rules import aid, bases, landing_battles, meetings, routes, sea_patrols, seaways
 from aw_env.games.world_at_war.rules.aid import AIDS, IN_VAIN, ON_ITS_WAY
 from tests.world_at_war.sea_of_hexes import NUMBERS, READY, at_sea, moving, troops
@@ -218,6 +218,17 @@ def test_a_patrol_that_loses_returns_and_those_that_beat_it_stay_or_go_home(answ
     assert game.of("renown", "on_patrol") == (NUMBERS["ionian_sea"] if answer == Option.YES else -1)
 
 
+@pytest.mark.rule("21.416F")
+def test_only_those_that_have_beaten_a_patrol_stay_in_its_hex():
+    """Neither damaged ships, nor those that have met nobody, nor the enemy's."""
+    hex = NUMBERS["ionian_sea"]
+    sea = at_sea(moving=AXIS, convoy=Convoy.PATROL, step=meetings.HOLDING, raiding=hex, power=ALLIES, subject=hex)
+    sea.ship("renown", "valiant", place="malta", force=1, against=AIDS).ship("malaya", place="malta")
+    sea.ship("valiant", place="malta", condition=1).ship("littorio", place="taranto")
+    sea.call(sea_patrols.take_stay, Option.YES)
+    assert [sea.of(id, "on_patrol") for id in ("renown", "valiant", "malaya", "littorio")] == [hex, -1, -1, -1]
+
+
 # --- defensive patrols (21.419) ----------------------------------------------------------------------------
 
 
@@ -275,6 +286,15 @@ def test_a_patrol_comes_to_the_aid_of_ships_with_cargo():
     sea = in_need()
     assert sea.call(aid.next_to_ask) == NUMBERS["gulf_of_sirte"]
     assert all(sea.call(aid.may_aid, id, "gulf_of_sirte") for id in THREE)
+
+
+@pytest.mark.rule("21.4182A", "20.162A")
+@pytest.mark.parametrize(("destroyers", "may"), [(19, THREE), (20, THREE[2:]), (21, ())])
+def test_no_more_come_than_make_up_a_task_force_of_twenty_five(destroyers, may):
+    """A cruiser of two factors sails with the destroyers; of the patrol two ships have four factors, one has three."""
+    sea = in_need().ship("naples_destroyers", place="naples", strength=destroyers, force=destroyers)
+    answers = {Option.DONE, *(FIRST_UNIT + sea.number(id) for id in may)}
+    assert sea.mask(aid.mask_aid).tolist() == [int(answer in answers) for answer in range(RECORDS.actions)]
 
 
 @pytest.mark.rule("21.4182E")

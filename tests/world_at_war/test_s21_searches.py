@@ -176,19 +176,21 @@ def test_surprise_is_what_a_side_has_found_beyond_the_enemy(ours, theirs, level,
 
 @pytest.mark.rule("20.5241C")
 @pytest.mark.parametrize(
-    ("level", "hits", "dice", "condition"),
+    ("found", "hits", "dice", "condition"),
     [
-        (7, 0, (3, 3, 6), Condition.LOST),
-        (7, 0, (3, 3, 3), Condition.DAMAGED),
-        (6, 0, (3, 3), Condition.DAMAGED),
-        (7, 1, (1, 1), Condition.SOUND),
-        (0, 0, (6, 6, 1), Condition.DAMAGED),
+        ((7, 0), 0, (3, 3, 6), Condition.LOST),
+        ((7, 0), 0, (3, 3, 3), Condition.DAMAGED),
+        ((6, 0), 0, (3, 3), Condition.DAMAGED),
+        ((8, 1), 0, (3, 3, 6), Condition.LOST),
+        ((7, 1), 0, (3, 3), Condition.DAMAGED),
+        ((7, 0), 1, (1, 1), Condition.SOUND),
+        ((0, 0), 0, (6, 6, 1), Condition.DAMAGED),
     ],
-    ids=["critical", "not critical", "less surprise", "no damage", "natural twelve"],
+    ids=["critical", "not critical", "less", "found as well", "less, found as well", "no damage", "natural twelve"],
 )
-def test_damage_under_surprise_of_seven_may_be_critical(level, hits, dice, condition):
+def test_damage_under_surprise_of_seven_may_be_critical(found, hits, dice, condition):
     """Of a battleship of four factors, which three hits damage: a die above four sinks her then."""
-    sea = meeting(allies=(*BRITISH, "ark_royal"), found=(level, 0), night=0).dice(*dice)
+    sea = meeting(allies=(*BRITISH, "ark_royal"), found=found, night=0).dice(*dice)
     sea.game.assigned[sea.number("littorio")] = 1
     sea.book.hits_by_air[:] = 3 if hits == 0 else 0
     sea.call(air_strikes.bomb, ALLIES)

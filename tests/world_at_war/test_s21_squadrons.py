@@ -256,6 +256,14 @@ def test_each_ship_is_given_squadrons_once_and_the_light_ships_as_a_group():
     assert targets() == ({"enterprise"}, 0)
 
 
+@pytest.mark.rule("20.58B")
+@pytest.mark.parametrize("factors, may", [(0, 0), (1, 1), (2, 1)])
+def test_light_ships_are_a_target_down_to_their_last_factor(factors, may):
+    sea = near(power=Side.AXIS, arrived=1).ship("noumea_flotilla_1", place="noumea", force=factors)
+    sea.call(island_raids.line_up)
+    assert sea.mask(air_strikes.mask_strike_at)[Option.LIGHT] == may
+
+
 @pytest.mark.rule("21.5398E")
 @pytest.mark.parametrize("arrived, most", [(2, 2), (9, 9), (12, 9)])
 def test_a_target_is_given_any_number_of_squadrons_but_none(arrived, most):

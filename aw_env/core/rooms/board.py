@@ -32,9 +32,10 @@ class Drawing:
     it has come to its end.  strength: what a unit adds to that of its stack, of a unit; in_all: what that is called, ""
     where stacks have none.  shown: fields of the game as a whole or by side that everyone may see and is shown, or a
     mapping from them to what they are called; None: all those by side.  matters: whether one is shown in a scenario, of
-    a view and its name.  notes: what is written in a place, of a view and the place; None: every field that has a
-    number for each.  place, unit, scene: what else a place, of a view and the place, a unit, and the scene of a view
-    have of their own, as `Area`, `Counter` and `Scene` call it.
+    a view and its name.  has: whether a scenario has a member of what a field is counted by, of a view and the member.
+    notes: what is written in a place, of a view and the place; None: every field that has a number for each.  place,
+    unit, scene: what else a place, of a view and the place, a unit, and the scene of a view have of their own, as `Area`,
+    `Counter` and `Scene` call it.
     """
 
     columns: int = 3
@@ -49,6 +50,7 @@ class Drawing:
     in_all: str = ""
     shown: Sequence[str] | Mapping[str, str] | None = None
     matters: Callable[[Any, str], bool] = lambda view, field: True
+    has: Callable[[Any, Any], bool] = lambda view, member: True
     notes: Callable[[Any, Any], tuple[str, ...]] | None = None
     place: Callable[[Any, Any], Mapping[str, Any]] = lambda view, place: {}
     unit: Callable[[Any], Mapping[str, Any]] = lambda unit: {}
@@ -119,7 +121,7 @@ def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWo
             result=view.result,
             verdict=words.victory(view) if view.over else "",
             facts=tuple(
-                _fact(records, words, field, titles.get(field.name), view)
+                _fact(records, words, field, titles.get(field.name), view, drawing.has)
                 for field in shown
                 if drawing.matters(view, field.name)
             ),
@@ -141,18 +143,18 @@ def _shown(records: Records, drawing: Drawing) -> list[Field]:
     return [known[name] for name in drawing.shown]
 
 
-def _fact(records: Records, words: Words, field: Field, title: str | None, view: Any) -> Fact:
-    """A field as it is shown.  title: what it is called; None: as in the code."""
+def _fact(
+    records: Records, words: Words, field: Field, title: str | None, view: Any, has: Callable[[Any, Any], bool]
+) -> Fact:
+    """A field as it is shown.  title: what it is called; None: as in the code.  has: see `Drawing`."""
 
     def told(numbers: Any) -> str:
         return ", ".join(_in_words(records, words, field.values, number) for number in numbers.ravel().tolist())
 
     title, numbers = title or capital(field.name.replace("_", " ")), view.field(field.name)
     if isinstance(field.by, type) and field.by is not records.sides:
-        named = zip(field.by, numbers, strict=True)
-        return Fact(
-            title, ", ".join(f"{capital(one.name.lower().replace('_', ' '))} {told(own)}" for one, own in named)
-        )
+        named = [(one.name, own) for one, own in zip(field.by, numbers, strict=True) if has(view, one)]
+        return Fact(title, ", ".join(f"{capital(name.lower().replace('_', ' '))} {told(own)}" for name, own in named))
     if not records.of_sides(field):
         return Fact(title, told(numbers))
     of_sides = tuple(map(told, numbers))

@@ -11,7 +11,7 @@ from aw_env.games.world_at_war.printed.load import SCENARIOS
 from aw_env.games.world_at_war.printed.positions import to_scenario
 from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Kind
 from aw_env.games.world_at_war.rules.sequence import RULES
-from aw_env.games.world_at_war.words.words import WORDS, factors_and_hits, is_kept, notes_of, stands_at
+from aw_env.games.world_at_war.words.words import WORDS, factors_and_hits, has_box, is_kept, notes_of, stands_at
 
 HALF_A_POINT = 0.005
 """With `reward="victory_points"`: a hundred points weigh as much as winning."""
@@ -57,6 +57,7 @@ WAR = Declared(
             "research": "Research points for ports",
         },
         matters=is_kept,
+        has=has_box,
         notes=notes_of,
         unit=drawn,
     ),

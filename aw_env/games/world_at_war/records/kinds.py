@@ -463,3 +463,4 @@ class Event(IntEnum):
     FLIES_AT = 111  # a: base, b: port, c: squadrons
     PRIZE = 112  # a: place, b: side that has invaded it, c: points
     SETS_OUT = 113  # a: place, b: place to which it sails, c: `Aboard`
+    GOES_ALONG = 114  # a: unit

@@ -238,9 +238,11 @@ def take_protect(book, game, action, events):
 
 @rule
 def name_company(book, game, events):
-    """Those that go along sail: a task force under a counter (20.164A)."""
+    """Those that go along sail: a task force under a counter (20.164A).  Ships that change base have nothing to
+    protect."""
     side = int(game.moving)
-    if sail_unseen(book, game, side, int(game.origin[THERE]), Event.PROTECTS.value, events):
+    event = Event.GOES_ALONG.value if game.convoy == Convoy.NONE else Event.PROTECTS.value
+    if sail_unseen(book, game, side, int(game.origin[THERE]), event, events):
         note(events, Event.FORCE, side, 1, 0)
 
 

@@ -147,6 +147,7 @@ EVENTS = {
     Event.TURNS_BACK: Told("{0:The} turns back.", (THE_GROUP,)),
     Event.CONVOY_SAILS: Told("{0:The} sails: {b:transport}.", (THE_CONVOY,)),
     Event.PROTECTS: Told("{0:protect} it.", (THE_UNIT,)),
+    Event.GOES_ALONG: Told("{0:go} along.", (THE_UNIT,)),
     Event.HUNTS: Told("{0:sail} against it.", (THE_UNIT,)),
     Event.HUNT: Told("Ships of {0} look for the convoy{rolled}.", (THE_PLACE,), dice="the interception"),
     Event.CARGO_ATTACKED: Told(

@@ -12,6 +12,7 @@ from aw_env.core.said.naming import place_name
 from aw_env.core.said.wording import plural, so_many
 from aw_env.games.world_at_war.records.kinds import (
     NOWHERE,
+    Box,
     Condition,
     Convoy,
     Decision,
@@ -506,8 +507,13 @@ def is_kept(view: Any, account: str) -> bool:
     book = view.scenario.books[0]
     if account in ACCOUNTS:
         return bool(book[ACCOUNTS[account]].any())
-    is_pacific = _is_in(Theatre.PACIFIC, view)
-    return {"merchants": is_pacific, "unbuilt": not is_pacific}.get(account, True)
+    where = {"merchants": Theatre.PACIFIC, "unbuilt": Theatre.ATLANTIC}
+    return account not in where or _is_in(where[account], view)
+
+
+def has_box(view: Any, box: Box) -> bool:
+    """Whether the scenario has an SW box."""
+    return bool(view.scenario.books[0]["box_place"][box] != NOWHERE)
 
 
 def notes_of(view: Any, place: Any) -> tuple[str, ...]:
