@@ -34,8 +34,8 @@ class Drawing:
     mapping from them to what they are called; None: all those by side.  matters: whether one is shown in a scenario, of
     a view and its name.  has: whether a scenario has a member of what a field is counted by, of a view and the member.
     notes: what is written in a place, of a view and the place; None: every field that has a number for each.  place,
-    unit, scene: what else a place, of a view and the place, a unit, and the scene of a view have of their own, as `Area`,
-    `Counter` and `Scene` call it.
+    unit, scene: what else a place, of a view and the place, a unit, and the scene of a view have of their own, as
+    `Area`, `Counter` and `Scene` call it.
     """
 
     columns: int = 3
