@@ -20,6 +20,7 @@ from aw_env.table.levels import Officer
         ("naval_miniatures", "standard", "naval_miniatures"),
         ("world_at_war", "raiders", "raiders"),
         ("world_at_war", "night_express", "night_express"),
+        ("world_at_war", "mediterranean", "mediterranean"),
     ],
 )
 def test_levels_go_from_the_weakest_to_the_strongest(game: str, scenario: str, strongest: str):
