@@ -41,6 +41,7 @@ NUMBERS = (
     Number("break_off", 1.0, 0.0, 9.0, "times a side's strength of the enemy's from which it leaves a battle"),
     Number("company", 3.0, 0.0, 6.0, "times the factors that are to be expected with which ships go along"),
     Number("meet", 0.25, 0.0, 2.0, "times the factors that are out with which ships of a port meet them"),
+    Number("destroyers", 1.0, -1.0, 3.0, "how gladly destroyers go along to meet cargo; up to 0.5 they stay"),
     Number("find", 0.5, 0.0, 1.0, "chance to find them from which on they try"),
     Number("fly", 1.0, 0.0, 10.0, "factors in port, of light ships half, from which on squadrons of bases fly at them"),
     Number("sortie", 5.0, 0.0, 30.0, "factors of heavy ships in a port from which on carriers strike it"),

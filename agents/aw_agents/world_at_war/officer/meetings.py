@@ -18,6 +18,7 @@ from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.africa import foremost, is_in_africa
 from aw_env.games.world_at_war.rules.boats_on_hexes import may_send_boat
 from aw_env.games.world_at_war.rules.damage import is_afloat, is_heavy, is_of_one_factor, is_sound
+from aw_env.games.world_at_war.rules.errands import has_cargo
 from aw_env.games.world_at_war.rules.island_forces import base_of, brps_for, factors_in
 from aw_env.games.world_at_war.rules.landing_battles import may_oppose
 from aw_env.games.world_at_war.rules.meetings import dice_against, has_interceptors
@@ -265,8 +266,8 @@ def strength_in(book, game, side):
 
 @rule
 def score_meeting(book, game, doctrine, action):
-    """All capital ships and cruisers of the port, the strongest first, where they are not far too few for those that
-    are out, whose errand fails if they only withdraw, and likely enough to find them."""
+    """All capital ships and cruisers of the port, the strongest first, and destroyers against cargo, where they are not
+    far too few for those that are out, whose errand fails if they only withdraw, and likely enough to find them."""
     place, side = int(game.subject), int(game.power)
     if side == game.moving:
         return score_aid(book, game, action)
@@ -275,6 +276,8 @@ def score_meeting(book, game, doctrine, action):
         return 0.5
     unit = action - FIRST_UNIT
     wanted = enough and chance(book, game, place) >= doctrine.find and may_oppose(book, game, unit, place, side)
-    if is_of_one_factor(book, unit) or game.squadrons[unit] > 0 or not wanted:
+    if game.squadrons[unit] > 0 or not wanted:
         return 0.0
+    if is_of_one_factor(book, unit):
+        return doctrine.destroyers * float(int(has_cargo(game)))
     return 1.0 + float(game.strength[unit])
