@@ -92,6 +92,15 @@ def test_destroyers_do_not_protect_a_line_but_carry_troops():
     assert told[-1] == "no more" and not any("destroyers" in one for one in told) and len(told) > 1
 
 
+def test_destroyers_go_along_to_meet_supplies():
+    away = {"alexandria_destroyers": {"place": "malta", "strength": 4}, "warspite": {"place": "malta"}}
+    game = supplying(DESTROYERS | away, control=held(tobruk=Side.ALLIES, benghazi=Side.ALLIES))
+    game.choose(Option.YES, "taranto_destroyers")
+    assert game.asked == Decision.INTERCEPT
+    told = answers(game.game, (Decision.INTERCEPT,))
+    assert [word.split(" (")[0] for word in told] == ["send Warspite", "send Alexandria destroyers", "no more"]
+
+
 # --- invasions -----------------------------------------------------------------------------------------------
 
 OF_INVASIONS = (Decision.INVADE, Decision.EMBARK, Decision.TROOPS, Decision.CARRY, Decision.PROTECT)
