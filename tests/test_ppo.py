@@ -9,11 +9,13 @@ import pytest
 pytest.importorskip("torch")
 
 import torch
+from gymnasium.spaces import Box
 
 from aw_agents.learned import CheckpointError
 from aw_agents.learned.policy import Policy
 from aw_agents.training import experiment
 from aw_agents.training.experiment import ExperimentError
+from aw_agents.training.maskable_ppo import SquashedTrunk
 from aw_agents.training.playing import Playing, advantages_of
 from aw_agents.training.pool import Opponents, Result
 from aw_agents.training.ppo import PPO
@@ -117,6 +119,13 @@ def test_columns_of_nothing_may_be_left_out():
         (found[0].square().sum() + found[1].sum()).backward()
         gradients.append((found[0].detach(), *(parameter.grad.clone() for parameter in policy.parameters())))
     assert all(torch.allclose(one, two, atol=1e-6) for one, two in zip(*gradients, strict=True))
+
+
+def test_imitation_leaves_columns_of_nothing_out_for_maskable_ppo_too():
+    scale, columns = np.linspace(0.1, 2, 10, dtype=np.float32), torch.tensor([0, 4, 7])
+    trunk, seen = SquashedTrunk(Box(-9, 9, (10,)), scale, (8, 6)), torch.zeros(5, 10, dtype=torch.int16)
+    seen[:, columns] = torch.randint(-9, 9, (5, 3), dtype=torch.int16)
+    assert torch.allclose(trunk(seen), trunk(seen[:, columns], columns), atol=1e-6)
 
 
 def test_overlapping_bfloat16_repeats_with_its_seed(tmp_path):

@@ -7,6 +7,7 @@ from torch import nn
 from torch.nn import functional
 
 from aw_agents.learned.decisions import Decisions
+from aw_agents.learned.policy import squashed
 from aw_agents.networks.candidate_network import LEARNED
 from aw_agents.scopes import RowScope, Scope
 
@@ -43,9 +44,9 @@ class CandidatePolicy(nn.Module):
     def forward(self, decisions: Decisions) -> tuple[torch.Tensor, torch.Tensor]:
         """Logits float32 `(n, most candidates)`, `NO_LOGIT` where there is none, and values `(n,)`."""
         counts = torch.as_tensor(decisions.counts)
-        seen = _squashed(torch.as_tensor(decisions.seen) * self.scale)
+        seen = squashed(torch.as_tensor(decisions.seen), self.scale)
         context = functional.relu(self.second(functional.relu(self.first(seen))))
-        rows = _squashed(torch.as_tensor(decisions.rows) * self.row_scale)
+        rows = squashed(torch.as_tensor(decisions.rows), self.row_scale)
         features = self.dropout(functional.relu(self.row(rows) + self.action(torch.as_tensor(decisions.outputs))))
         of = torch.repeat_interleave(torch.arange(len(counts)), counts)
         gates = self.gate(context)[of]
@@ -81,7 +82,3 @@ class CandidatePolicy(nn.Module):
         for part in ("head", "value"):
             laid_out[part] = laid_out[part].flatten()
         return {name: laid_out[name] for name in LEARNED}
-
-
-def _squashed(scaled: torch.Tensor) -> torch.Tensor:
-    return torch.sign(scaled) * torch.log1p(torch.abs(scaled))

@@ -14,7 +14,8 @@ NO_LOGIT = -1e8
 def squashed(observations: torch.Tensor, scale: torch.Tensor) -> torch.Tensor:
     """Columns times their scale, then sign and logarithm: small numbers stay as they are, large ones do not shout."""
     scaled = observations * scale
-    return torch.sign(scaled) * torch.log1p(torch.abs(scaled))
+    size = scaled.abs().log1p_()  # in place: every new array of megabytes is memory that the system hands out anew
+    return torch.copysign(size, scaled, out=size)
 
 
 class Trunk(nn.Module):

@@ -27,7 +27,7 @@ STEPS = 64
 
 
 def imitate(
-    logits_of: Callable[[torch.Tensor], torch.Tensor],
+    logits_of: Callable[[torch.Tensor, torch.Tensor], torch.Tensor],
     parameters: Iterable[torch.nn.Parameter],
     player: Callable[[], LearnedPlayer],
     rules: Ruleset,
@@ -36,26 +36,29 @@ def imitate(
 ) -> None:
     """Fit a policy to its teacher: cross-entropy over its answers in fresh games, none of them seen twice.
 
-    logits_of: of int16 observations `(n, columns)`, float32 `(n, actions)` on the CPU.  player: the learner as it is.
+    logits_of: of int16 observations `(n, live columns)` and the numbers of these columns, int64, all others holding 0:
+    float32 `(n, actions)` on the CPU.  player: the learner as it is.
     """
     lesson = experiment.imitation
     if not lesson.decisions:
         return
     doctrines = aw_agents.load(lesson.teacher, playing(rules.name).players).doctrines_in(rules.scenario.books)
-    games = VecEnv(rules, GAMES, experiment.seed, LAYOUT, num_threads=1)
+    games = VecEnv(rules, GAMES, experiment.seed, LAYOUT, num_threads=experiment.learning.threads)
     generators, rng = np.zeros((1, 4), np.int64), np.random.default_rng(experiment.seed)
     seed_generators(experiment.seed, generators)
-    optimizer = torch.optim.Adam(parameters, lr=lesson.learning_rate)
+    optimizer = torch.optim.Adam(parameters, lr=lesson.learning_rate, fused=True)
     position_of = scope.output_of_action
     rounds = max(1, lesson.decisions // (GAMES * STEPS))
     for number in tqdm(range(rounds), desc="imitation", unit="round", leave=False, disable=None):
         for group in optimizer.param_groups:
             group["lr"] = lesson.learning_rate * (0.02 + 0.98 * (1 + math.cos(math.pi * number / rounds)) / 2)
         seen, masks, answers = _watch(games, lesson, player(), doctrines, number / rounds, generators[0], rng)
+        columns = np.flatnonzero(seen.any(0))
+        seen, live = seen[:, columns], torch.as_tensor(columns)
         order = rng.permutation(len(answers))
         for first in range(0, len(order), lesson.minibatch):
             batch = order[first : first + lesson.minibatch]
-            logits = logits_of(torch.as_tensor(seen[batch]))
+            logits = logits_of(torch.as_tensor(seen[batch]), live)
             legal = torch.as_tensor(masks[batch])
             answered = torch.as_tensor(position_of[answers[batch]])
             loss = functional.cross_entropy(torch.where(legal, logits, NO_LOGIT), answered)
@@ -85,8 +88,8 @@ def _watch(
     answers = np.zeros((STEPS, GAMES), np.int64)
     at_random = np.zeros(GAMES, np.int64)
     for step in range(STEPS):
-        seen[step] = games.observations[:, scope.columns]
-        masks[step] = games.action_masks[:, scope.actions]
+        seen[step] = games.observations.take(scope.columns, 1)
+        masks[step] = games.action_masks.take(scope.actions, 1)
         learnable(games.rules.name).decide_all(games.rules.scenario.books, *games.unguarded, answers[step], doctrines)
         random_actions(games.unguarded[1], generator, at_random)
         played = np.where(~own & disturbed & (rng.random(GAMES) < lesson.chance), at_random, answers[step])

@@ -41,9 +41,10 @@ class SquashedTrunk(BaseFeaturesExtractor):
         self.register_buffer("scale", torch.as_tensor(scale, dtype=torch.float32))
         self.trunk = Trunk(space.shape[0], hidden)
 
-    def forward(self, observations: torch.Tensor) -> torch.Tensor:
-        """Observations `(n, columns)` to `(n, hidden)`."""
-        return self.trunk(squashed(observations, self.scale))
+    def forward(self, observations: torch.Tensor, columns: torch.Tensor | None = None) -> torch.Tensor:
+        """Observations `(n, columns)` to `(n, hidden)`.  columns: as in `Trunk`."""
+        scale = self.scale if columns is None else self.scale[columns]
+        return self.trunk(squashed(observations, scale), columns)
 
 
 class MaskablePPOTraining(Run):
@@ -110,7 +111,7 @@ class MaskablePPOTraining(Run):
             self._load(latest)
         else:
             imitate(
-                lambda seen: policy.action_net(policy.extract_features(seen)),
+                lambda seen, columns: policy.action_net(policy.features_extractor(seen, columns)),
                 policy.parameters(),
                 self.player,
                 self.rules,

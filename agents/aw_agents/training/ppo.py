@@ -110,8 +110,9 @@ class PPO(Run):
         self._measure()
         self.save()
 
-    def _logits_of(self, observations: torch.Tensor) -> torch.Tensor:
-        return self.policy(squashed(observations, self.scale).to(self.device), self.brief)[0].cpu()
+    def _logits_of(self, observations: torch.Tensor, columns: torch.Tensor) -> torch.Tensor:
+        seen = squashed(observations, self.scale[columns]).to(self.device)
+        return self.policy(seen, self.brief, columns.to(self.device))[0].cpu()
 
     def measured_against(self) -> dict[str, Any]:
         """The rival too, where there is one, and nobody else where it is the only opponent."""
