@@ -15,9 +15,9 @@ from aw_env.games.world_at_war.rules import (
     port_strikes,
 )
 from aw_env.games.world_at_war.rules.ranges import FAR
-from aw_env.games.world_at_war.rules.routes import HERE
+from aw_env.games.world_at_war.rules.routes import HERE, PAST_AIRCRAFT
 from aw_env.games.world_at_war.rules.troops import MEET, SUPPORT
-from tests.world_at_war.sea_of_hexes import NUMBERS, READY, at_sea
+from tests.world_at_war.sea_of_hexes import NUMBERS, READY, at_sea, moving
 
 ALLIES, AXIS = Side.ALLIES, Side.AXIS
 
@@ -190,6 +190,33 @@ def test_squadrons_along_their_way_strike_displaced_ships(convoy, hexes, asked):
     sea.call(air_on_hexes.pass_bases)
     assert bool(sea.call(air_on_hexes.ask_overhead)) == asked
     assert (sea.game.decision == Decision.PLANES) == asked and (sea.game.step == SUPPORT) != asked
+
+
+@pytest.mark.rule("21.221")
+@pytest.mark.parametrize(("hexes", "asked"), [(3, True), (4, False)])
+def test_squadrons_along_their_way_strike_ships_that_change_base(hexes, asked):
+    """Base changes are vulnerable to attack by air units; carriers do not attack bases on their way to another."""
+    sea = sailing(Convoy.NONE, bases={"palermo": (hexes, 2)})
+    sea.call(air_on_hexes.pass_bases)
+    assert bool(sea.call(air_on_hexes.ask_overhead)) == asked
+    assert (sea.game.decision == Decision.PLANES) == asked and (sea.game.step == SUPPORT) != asked
+
+
+@pytest.mark.rule("21.221")
+@pytest.mark.parametrize(("way", "struck"), [(Option.DONE, True), (Option.COUNT_0 + PAST_AIRCRAFT, False)])
+def test_ships_that_only_aircraft_reach_choose_their_way(way, struck):
+    """From Malta to Alexandria the shortest way passes Rhodes, with two squadrons; another does not."""
+    aircraft = READY.templates[0]["airbase"] * 0
+    aircraft[NUMBERS["rhodes"]] = 2
+    game = moving({"renown": {"place": "malta"}}, side=ALLIES, airbase=aircraft)
+    game.chooses_ways = True
+    game.choose("renown", "alexandria")
+    assert game.asked == Decision.COUNTER and game.options == {Option.DONE, Option.COUNT_0 + PAST_AIRCRAFT}
+    game.choose(way)
+    assert (game.asked == Decision.PLANES and game.seat_asked == AXIS) == struck
+    if struck:
+        game.choose(Option.COUNT_0)
+    assert game.asked == Decision.BASE_CHANGE and game.of("renown", "place") == NUMBERS["alexandria"]
 
 
 @pytest.mark.rule("21.232C")

@@ -79,7 +79,7 @@ def stand_by(game):
 @rule
 def pass_bases(book, game, events):
     """Nobody meets those that are out any more.  The carriers of a patrol attack bases on its way to its hex, then
-    squadrons of bases strike it; displaced ships are struck likewise."""
+    squadrons of bases strike it; ships that change base (21.221) or are displaced are struck likewise."""
     side = int(game.moving)
     game.step = SUPPORT
     if factors_in(book, game, side) == 0:
@@ -91,7 +91,7 @@ def pass_bases(book, game, events):
         game.striking[side] = squadrons_aboard(book, game, side)
         show_carriers(book, game, can_counter(book, game), events)
         game.step = COUNTERING
-    elif are_displaced(game):
+    elif game.convoy == Convoy.NONE or are_displaced(game):
         game.step = PASSING
 
 

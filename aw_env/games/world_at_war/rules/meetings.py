@@ -82,6 +82,7 @@ from aw_env.games.world_at_war.rules.routes import (
     SHORTEST,
     THERE,
     WAY,
+    are_near_aircraft,
     is_base_of,
     lay_route,
     length_of_way,
@@ -136,8 +137,8 @@ def lay_again(book, game, met_by):
 
 @rule
 def ask_route(book, game):
-    """Those that have set out choose their way, where some enemy may meet them and it makes a difference; not displaced
-    ships, which name a port (21.23E).  True when asked."""
+    """Those that have set out choose their way, where some enemy may meet or strike them and it makes a difference; not
+    displaced ships, which name a port (21.23E).  True when asked."""
     if game.route[WAY] != NOWHERE or game.origin[HERE] == NOWHERE or are_displaced(game):
         return False
     if game.route[OFFERED] == NOWHERE:
@@ -357,7 +358,8 @@ def count_carriers(book, game, events):
 
 @rule
 def is_threatened(book, game):
-    """Whether any port could meet those that are out if they were as many as a task force."""
+    """Whether any port could meet those that are out if they were as many as a task force, or squadrons of any base
+    reach their route."""
     side = enemy_of(game.moving)
     more = int(factors_in(book, game, int(game.moving)) < TASK_FORCE)
     places = places_with_ships(book, game, side)
@@ -367,7 +369,7 @@ def is_threatened(book, game):
         if game.way[side, place] <= RANGE:
             if game.way[side, place] <= FACES * (dice_against(book, game, place) + more):
                 return True
-    return False
+    return are_near_aircraft(book, game)
 
 
 @rule

@@ -105,11 +105,27 @@ def note_shunned(book, game, enemy):
     game.patrolled = 0
     if game.route[WAY] == PAST_AIRCRAFT:
         for place in range(PLACES):
-            is_base = book.lies_in[place] >= 0 and game.control[place] == enemy
-            if is_base and is_supplied(book, game, place) and game.airbase[place] > game.flown[place]:
-                game.patrolled |= bit(place)
+            game.patrolled |= int(has_squadrons(book, game, place, enemy)) << place
         return
     game.patrolled = places_with_ships(book, game, enemy)
+
+
+@rule
+def has_squadrons(book, game, place, side):
+    """Whether squadrons of a side can fly from a base on the map."""
+    if book.lies_in[place] < 0 or game.control[place] != side or not is_supplied(book, game, place):
+        return False
+    return game.airbase[place] > game.flown[place]
+
+
+@rule
+def are_near_aircraft(book, game):
+    """Whether squadrons of any base of the enemy's reach the route of ships that are out."""
+    side = enemy_of(game.moving)
+    for place in range(PLACES):
+        if game.way[side, place] <= FLOWN and has_squadrons(book, game, place, side):
+            return True
+    return False
 
 
 @rule
