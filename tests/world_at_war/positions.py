@@ -169,6 +169,7 @@ class Playing:
     def __init__(self, game):
         self.game = game
         self.chooses_ways = False
+        self.before = []
 
     def __getattr__(self, name):
         return getattr(self.game, name)
@@ -225,9 +226,16 @@ class Playing:
                 answer = known[answer]
             self.game.apply(int(answer))
             check_events(self.game._events)
-            while not self.chooses_ways and self.asked == Decision.COUNTER and self.is_underway:
+            self.before = []
+            while self.is_idle or (not self.chooses_ways and self.asked == Decision.COUNTER and self.is_underway):
+                self.before += self.game.events()
                 self.game.apply(Option.DONE.value)
         return self
+
+    @property
+    def is_idle(self):
+        """Whether a patrol is asked for where nothing can sail."""
+        return self.asked == Decision.PATROL and self.legal == [Option.DONE]
 
     @property
     def is_underway(self):
@@ -244,17 +252,17 @@ class Playing:
 
     @property
     def happened(self):
-        """Kinds of the events since the last answer."""
-        return [event[0] for event in self.game.events()]
+        """Kinds of the events since the last answer of the test's."""
+        return [event[0] for event in self.before + self.game.events()]
 
     def said(self):
         """Their words."""
-        return [event[3] for event in self.game.events()]
+        return [event[3] for event in self.before + self.game.events()]
 
 
 def playing(phase, ships=None, dice=(), scenario="raiders", options=(), ask_forced=True, **fields):
     """A game that begins in a phase, with these ships and no others (None: those of the scenario): by id, the fields of
-    each.  It stops at every question, also where one answer is legal."""
+    each.  It stops at every question, also where one answer is legal, unless it `is_idle`."""
     begins, usually = dict(fields, phase=phase), as_filed(scenario, tuple(options))
     if ships is not None:
         usual, arrays = usually.templates[0], {"place": np.full(UNITS, NOWHERE)}
@@ -268,4 +276,7 @@ def playing(phase, ships=None, dice=(), scenario="raiders", options=(), ask_forc
     game = Game(replace(rules, scenario=ready), 1, ask_forced=ask_forced)
     if dice:
         game.script_dice(list(dice))
-    return Playing(game)
+    begun = Playing(game)
+    while begun.is_idle:
+        game.apply(Option.DONE.value)
+    return begun

@@ -197,6 +197,17 @@ def _pack_sea(printed: Printed, book: np.void, sea: Sea) -> None:
         book["strait_hex"][k] = sea.numbers.get(strait.hex or "", NOBODY)
         book["shut_by_enemy"][k] = bits(numbers, strait.shut_by_enemy)
         book["open_if_held"][k] = bits(numbers, strait.needs)
+    for closed in range(1 << STRAITS):
+        shut = [book["strait_hex"][k] for k in range(STRAITS) if closed >> k & 1]
+        book["onward"][closed] = _onward(book["water"][closed], book["beside"][closed], shut)
+
+
+def _onward(water: np.ndarray, beside: np.ndarray, shut: list[int]) -> np.ndarray:
+    """By which of the hexes beside one the shortest ways to a place go on, as sets `(places, hexes)`: ships come into a
+    closed strait, but not through it (21.211).  water: `(places, hexes)`; beside: `(hexes, sides)`; shut: hexes."""
+    left = water[:, beside]
+    goes_on = (beside >= 0) & (left == water[..., None] - 1) & ((left == 0) | ~np.isin(beside, shut))
+    return goes_on @ (1 << np.arange(beside.shape[1]))
 
 
 def _pack_own_troops(printed: Printed, book: np.void, campaign: Campaign) -> None:

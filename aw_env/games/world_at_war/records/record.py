@@ -350,6 +350,8 @@ PRINTED = (
     Unseen("beside", "i2", _HEX,
            "the hexes to which ships go straight from one, by the straits that are closed; -1: to no more",
            (1 << STRAITS, HEXES, SIDES_OF_A_HEX)),
+    Unseen("onward", "i1", subset(SIDES_OF_A_HEX, "of these"),
+           "by which of these the shortest ways to a place go on from a hex", (1 << STRAITS, PLACES, HEXES)),
     Unseen("strait_hex", "i2", _HEX, "the hex of a strait; -1: it lies between two", (STRAITS,)),
     Unseen("front", "i1", number(0, 9), "of a port at the front in Africa: its place from the west (H)", _BY_PLACE,
            printed="places.front"),

@@ -3,7 +3,7 @@ the lines of the rulings)."""
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.core.engine.sets import has, lowest
+from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     BETWEEN_PORTS,
@@ -267,9 +267,9 @@ def ask_base(book, game, events):
         else:
             return ask(book, game, Decision.TROOP, side, base)
         return False
-    bases = bases_of_embarkation(book, game)
-    if bases != 0:
-        return ask(book, game, Decision.EMBARK, side, lowest(bases))
+    first = first_base_of_embarkation(book, game)
+    if first != NOWHERE:
+        return ask(book, game, Decision.EMBARK, side, first)
     if all_aboard(game) > 0:
         begin_mission(book, game, events)
     else:
@@ -369,10 +369,24 @@ def bases_of_embarkation(book, game):
     """The places from which troops or squadrons can be carried, as a set."""
     bases = 0
     for base in range(PLACES):
-        may_embark = ports_for(book, game, base, Ground.INFANTRY.value) != 0
-        may_embark = may_embark or ports_for(book, game, base, Ground.AIR.value) != 0
-        bases |= int(may_embark) << base
+        bases |= int(is_base_of_embarkation(book, game, base)) << base
     return bases
+
+
+@rule
+def first_base_of_embarkation(book, game):
+    """The first of these, nowhere: there is none."""
+    for base in range(PLACES):
+        if is_base_of_embarkation(book, game, base):
+            return base
+    return NOWHERE
+
+
+@rule
+def is_base_of_embarkation(book, game, base):
+    """Whether troops or squadrons can be carried from a place."""
+    for_troops = ports_for(book, game, base, Ground.INFANTRY.value) != 0
+    return for_troops or ports_for(book, game, base, Ground.AIR.value) != 0
 
 
 @rule

@@ -139,7 +139,7 @@ def touches_ports(game):
 def trace_route(book, game, side, here, there, touches_ports, met_by):
     """The same, away from the places that were watched as the ships set out.  met_by: the place whose ships meet them,
     from whose meeting with them the ways of the side that sails are then measured; nowhere: those of the enemy's."""
-    route = np.zeros(HEXES, np.int64)
+    route = np.empty(HEXES, np.int16)
     hexes = follow_way(book, game, side, here, there, touches_ports, route)
     measure_from(book, game, side, route[:hexes], met_by)
 
@@ -149,7 +149,7 @@ def follow_way(book, game, side, here, there, touches_ports, route):
     """Write down the hexes of the way that has been chosen; how many these are.  route: (hexes,).  A way that is not
     the shortest has up to forty hexes (21.3614), twenty from port to port, and begins where troops have embarked
     (H)."""
-    danger, more = np.full(HEXES, FAR, np.int64), 0
+    danger, more = np.full(HEXES, FAR, np.int8), 0
     measure_danger(book, game, enemy_of(side), danger)
     if game.route[WAY] > SHORTEST:
         shortest = follow_legs(book, game, side, here, there, touches_ports, danger, 0, route) - 1
@@ -178,8 +178,8 @@ def follow_legs(book, game, side, here, there, touches_ports, danger, more, rout
             measure_ways(book, game, side, end)
         while here != end:
             port = next_port(book, game, side, here, end, closed) if touches_ports else end
-            steps = book.water[closed, port]
             if more > 0 and end_of_leg(game, stop, NOWHERE) == NOWHERE:
+                steps = book.water[closed, port]
                 shortest = int(steps[book.lies_in[here]])
                 limit = min(shortest + more, BETWEEN_PORTS if touches_ports else RANGE)
                 goal, past_aircraft = int(book.lies_in[port]), game.route[WAY] == PAST_AIRCRAFT
@@ -187,7 +187,7 @@ def follow_legs(book, game, side, here, there, touches_ports, danger, more, rout
                 more -= gone - shortest
                 hexes += gone
             else:
-                hexes = follow(book, closed, steps, danger, route, hexes)
+                hexes = follow(book, closed, port, danger, route, hexes)
             here = port
     return hexes
 
@@ -300,56 +300,50 @@ def is_shut(book, closed, hex):
 
 
 @rule_with_arrays
-def follow(book, closed, steps, danger, route, hexes):
-    """Add the safest of the shortest ways from the last hex of a route to where no steps are left: that whose hexes
-    stay farthest from what is shunned; how many hexes the route has then.  steps, danger: (hexes,), to where it goes,
-    and from what is shunned."""
-    ahead, safest = np.zeros(HEXES, np.int64), np.full(HEXES, NOWHERE, np.int64)
-    ahead[0], reached = route[hexes - 1], 1
-    for done in range(HEXES):
-        if done < reached:
-            reached = look_ahead(book, closed, steps, danger, ahead, reached, int(ahead[done]), safest)
+def follow(book, closed, port, danger, route, hexes):
+    """Add the safest of the shortest ways from the last hex of a route to a port: that whose hexes stay farthest from
+    what is shunned; how many hexes the route has then.  danger: (hexes,), from what is shunned."""
+    ahead, safest = np.empty(HEXES, np.int16), np.full(HEXES, NOWHERE, np.int8)
+    ahead[0], reached, done = route[hexes - 1], 1, 0
+    while done < reached:
+        reached = look_ahead(book, closed, port, danger, ahead, reached, int(ahead[done]), safest)
+        done += 1
     for k in range(reached - 1, -1, -1):
-        following = next_hex(book, closed, steps, safest, int(ahead[k]))
+        following = next_hex(book, closed, port, safest, int(ahead[k]))
         if following != NOWHERE:
             safest[ahead[k]] = min(danger[ahead[k]], safest[following])
-    hex = int(ahead[0])
-    while 0 < steps[hex] < FAR:
-        hex = next_hex(book, closed, steps, safest, hex)
+    hex = next_hex(book, closed, port, safest, int(ahead[0]))
+    while hex != NOWHERE:
         route[hexes] = hex
         hexes += 1
+        hex = next_hex(book, closed, port, safest, hex)
     return hexes
 
 
 @rule
-def look_ahead(book, closed, steps, danger, ahead, reached, hex, safest):
+def look_ahead(book, closed, port, danger, ahead, reached, hex, safest):
     """Note the hexes that may follow one on a shortest way: the last of such a way is as safe as it is itself.  Returns
     how many have been noted.  ahead, safest: (hexes,), are filled."""
-    for k in range(SIDES_OF_A_HEX):
-        other = int(book.beside[closed, hex, k])
-        if follows(book, closed, steps, hex, other) and safest[other] == NOWHERE:
+    onward = int(book.onward[closed, port, hex])
+    while onward != 0:
+        other = int(book.beside[closed, hex, lowest(onward)])
+        onward &= onward - 1
+        if safest[other] == NOWHERE:
             ahead[reached], safest[other] = other, danger[other]
             reached += 1
     return reached
 
 
 @rule
-def next_hex(book, closed, steps, safest, hex):
+def next_hex(book, closed, port, safest, hex):
     """The hex that follows one on its safest shortest way, nowhere: there is none."""
-    found = NOWHERE
-    for k in range(SIDES_OF_A_HEX):
-        other = int(book.beside[closed, hex, k])
-        if follows(book, closed, steps, hex, other) and (found == NOWHERE or safest[other] > safest[found]):
+    onward, found = int(book.onward[closed, port, hex]), NOWHERE
+    while onward != 0:
+        other = int(book.beside[closed, hex, lowest(onward)])
+        onward &= onward - 1
+        if found == NOWHERE or safest[other] > safest[found]:
             found = other
     return found
-
-
-@rule
-def follows(book, closed, steps, hex, other):
-    """Whether a shortest way goes on from a hex to another."""
-    if other < 0 or steps[other] != steps[hex] - 1:
-        return False
-    return steps[other] == 0 or not is_shut(book, closed, other)
 
 
 # --- ways that are not the shortest (AR-12, 21.416B) ---------------------------------------------------------
@@ -360,14 +354,16 @@ def take_detour(book, closed, steps, danger, route, goal, limit, past_aircraft):
     """The best way of at most so many hexes from the first hex of a route to a goal, written behind it; its length.
     steps: (hexes,), hexes to the goal.  past_aircraft: 1: that with the fewest hexes within reach of what is shunned;
     0: that which stays farthest from it; of equal ones the shortest."""
-    cost = np.full((limit + 1, HEXES), NO_WAY, np.int16)
+    cost = np.empty((limit + 1, HEXES), np.int16)  # made ready row by row: few ways are as long as they may be
     least = np.full(HEXES, NO_WAY, np.int16)
     front, ahead = np.zeros(HEXES, np.int16), np.zeros(HEXES, np.int16)
     front[0], reached, length = route[0], 1, 0
+    cost[0] = NO_WAY
     cost[0, route[0]] = least[route[0]] = 0
     bound = cost_of(0, int(danger[goal]), past_aircraft)
     while reached > 0 and length < limit and least[goal] > bound:
         found, reached = reached, 0
+        cost[length + 1] = NO_WAY
         for k in range(found):
             hex = int(front[k])
             if may_go_on(book, closed, hex, length):
@@ -433,7 +429,7 @@ def came_from(book, closed, cost, danger, hex, gone, past_aircraft):
 def ways_that_differ(book, game):
     """The ways that ships that are out may choose beside the shortest: with fewer hexes within reach of aircraft, or
     farther from enemy ships, if these would meet them elsewhere; as a set.  The shortest is laid."""
-    enemy, route, found = enemy_of(game.moving), np.zeros(HEXES, np.int64), 0
+    enemy, route, found = enemy_of(game.moving), np.empty(HEXES, np.int16), 0
     ways, past_aircraft = game.way.copy(), game.way[enemy].copy()
     hexes = write_way(book, game, SHORTEST, route)
     ships, apart = int(game.patrolled), least_danger(book, game, route[1:hexes])

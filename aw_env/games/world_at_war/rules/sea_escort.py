@@ -2,7 +2,7 @@
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.core.engine.sets import bit, has, lowest
+from aw_env.core.engine.sets import bit, has
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     MOST_TROOPS,
@@ -51,9 +51,9 @@ def escort_troops(book, game, events):
     phase begins.  True when asked."""
     side = int(game.moving)
     if game.cursor == NOBODY:
-        bases = bases_of_escort(book, game)
-        game.step += int(bases == 0)
-        return bases != 0 and ask(book, game, Decision.EMBARK, side, lowest(bases))
+        first = first_base_of_escort(book, game)
+        game.step += int(first == NOWHERE)
+        return first != NOWHERE and ask(book, game, Decision.EMBARK, side, first)
     base, port = int(game.cursor), int(game.origin[THERE])
     if port == NOWHERE:
         return ask(book, game, Decision.COUNTER_TO, side, base)
@@ -106,9 +106,23 @@ def bases_of_escort(book, game):
     """The places from which troops can redeploy, as a set."""
     bases = 0
     for base in range(PLACES):
-        if may_leave(book, game, base):
-            bases |= int(ports_from(book, game, base) != 0) << base
+        bases |= int(is_base_of_escort(book, game, base)) << base
     return bases
+
+
+@rule
+def first_base_of_escort(book, game):
+    """The first of these, nowhere: there is none."""
+    for base in range(PLACES):
+        if is_base_of_escort(book, game, base):
+            return base
+    return NOWHERE
+
+
+@rule
+def is_base_of_escort(book, game, base):
+    """Whether troops can redeploy from a place."""
+    return may_leave(book, game, base) and ports_from(book, game, base) != 0
 
 
 @rule

@@ -74,15 +74,12 @@ NONE_SO_SMALL = 99
 
 
 @rule
-def ask_patrol(book, game, events):
-    """A hex, and the ships that sail there; True when asked."""
+def ask_patrol(book, game):
+    """A hex, and the ships that sail there.  Always True."""
     side = int(game.moving)
     if game.cursor != NOBODY:
         return ask(book, game, Decision.PATROL_WITH, side, int(game.cursor))
-    if can_patrol(book, game):
-        return ask(book, game, Decision.PATROL, side, NOBODY)
-    send_no_more(book, game, events)
-    return False
+    return ask(book, game, Decision.PATROL, side, NOBODY)
 
 
 @rule
@@ -110,12 +107,6 @@ def begin_redeployment(book, game, events):
     """Patrols come home first (21.4183)."""
     come_home(book, game, events)
     game.phase, game.step, game.cursor = Phase.REDEPLOYMENT.value, 0, NOBODY
-
-
-@rule
-def can_patrol(book, game):
-    """Whether any ship could patrol anywhere."""
-    return hexes_to_choose(book, game) != 0
 
 
 @rule_with_arrays

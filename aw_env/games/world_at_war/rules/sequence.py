@@ -114,7 +114,7 @@ def proceed(book, game, events):
     if game.phase == Phase.MISSIONS and is_on_hexes(book) and base_strikes.are_bases_asked(game):
         return base_strikes.fly_from_bases(book, game, events)
     if game.phase == Phase.MISSIONS and is_on_hexes(book):
-        return sea_patrols.ask_patrol(book, game, events)
+        return sea_patrols.ask_patrol(book, game)
     if game.phase == Phase.MISSIONS:
         return raids.form_groups(book, game, events)
     if game.phase == Phase.ISLAND_RAIDS:
@@ -302,7 +302,7 @@ def move(book, game, events):
     if HUNTS <= game.step <= boat_hunts.ATTACKING:
         return boat_hunts.hunt_boats(book, game, events)
     if game.step == PATROLS and is_on_hexes(book):
-        return sea_patrols.ask_patrol(book, game, events)
+        return sea_patrols.ask_patrol(book, game)
     if game.step == PATROLS:
         return patrols.ask_patrol(book, game)
     if (game.step == TROOPS or LOADING <= game.step <= AIRLIFT) and is_on_hexes(book):
