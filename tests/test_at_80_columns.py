@@ -7,7 +7,8 @@ import pytest
 from rich.console import Console
 
 from aw_agents.arena.round_robin import RoundRobin, Standing
-from aw_env import admirals_war_v0, naval_miniatures_v0, war_at_sea_v0
+from aw_env import admirals_war_v0, games, naval_miniatures_v0, war_at_sea_v0
+from aw_env.cli.checked import show
 from aw_env.core.drawn import text
 
 GAMES = (
@@ -53,3 +54,17 @@ def test_players_of_an_arena_have_whole_names_and_every_column():
     against = said[said.index("points of the row") :]
     assert all(against.count(f" {name} ") == 1 for name in PLAYERS)
     assert against.count("0.500") == len(PLAYERS) * (len(PLAYERS) - 1)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_estimates_of_the_printed_material_are_whole(name):
+    report = games.named(name).room("printed.check").check()
+    stream = io.StringIO()
+    show(report, Console(file=stream, width=80, color_system=None, highlight=False))
+    lines = stream.getvalue().splitlines()
+    assert max(map(len, lines)) <= 80
+    reasoning = lines[next(number for number, line in enumerate(lines) if line.endswith("Reasoning")) :]
+    told = {word for line in reasoning for word in line.split()}
+    for estimate in report.estimates:
+        assert {*estimate.reasoning.split()} <= told, estimate
+        assert estimate.file in told and estimate.confidence in told

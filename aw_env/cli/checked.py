@@ -1,9 +1,12 @@
-"""The report of `aw-env check` as tables."""
+"""The report of `aw-env check`, in tables."""
+
+from itertools import chain, groupby
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from aw_env.cli.aligned import aligned, widths
 from aw_env.cli.optional_rules import table
 from aw_env.core.config.report import Report
 
@@ -63,9 +66,14 @@ def _show_estimates(report: Report, console: Console, every: bool) -> None:
         words = f"{len(report.estimates)} values are estimates; `aw-env check` without --brief lists them."
         console.print(Text(words, "yellow"))
         return
-    table = Table("File", "Where", "Value", "Sure", "Reasoning", box=None, pad_edge=False, header_style="dim")
-    table.columns[1].overflow = table.columns[4].overflow = "fold"
-    for estimate in report.estimates:
-        row = (estimate.file, estimate.where, estimate.value, estimate.confidence, estimate.reasoning)
-        table.add_row(*(Text(cell) for cell in row))
-    console.print(table)
+    heading = ("Where", "Value", "Sure", "Reasoning")
+    rows = {
+        file: [(one.where, one.value, one.confidence, one.reasoning) for one in found]
+        for file, found in groupby(report.estimates, key=lambda one: one.file)
+    }
+    most = (console.width // 3, console.width // 5, len("Sure"))
+    columns = widths([heading, *chain(*rows.values())], most, console.width)
+    console.out(*aligned([heading], columns), style="dim", highlight=False)
+    for file, of_file in rows.items():
+        console.out(file, style="bold", highlight=False)
+        console.out("\n".join(aligned(of_file, columns)), highlight=False)

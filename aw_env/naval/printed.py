@@ -43,7 +43,7 @@ class PrintedWar:
         ports = {id: self.first_port + number for id, number in self.port_numbers.items()}
         return self.area_numbers | ports | {id: self.first_box + number for id, number in self.box_numbers.items()}
 
-    @property
+    @cached_property
     def unit_numbers(self) -> dict[str, int]:
         """Number of each unit: its row in `units.csv`."""
         return {unit.id: number for number, unit in enumerate(self.units)}

@@ -281,13 +281,15 @@ def units(
     but: list[str] | None = None,
 ) -> bool:
     """How many units have these columns, and what all of those have besides; `but` names units left aside."""
-    found = [unit for unit in printed.units if unit.id not in (but or ()) and not any_differs(unit, where)]
-    return _bounded(len(found), None, least, most) and not any(any_differs(unit, all or {}) for unit in found)
+    found = _agreeing([unit for unit in printed.units if unit.id not in (but or ())], where)
+    return _bounded(len(found), None, least, most) and len(_agreeing(found, all or {})) == len(found)
 
 
-def any_differs(unit: Unit, columns: dict[str, Any]) -> bool:
-    """Whether a unit differs in one of the columns."""
-    return any(not _agrees(unit, column, expected) for column, expected in columns.items())
+def _agreeing(units: list[Unit], columns: dict[str, Any]) -> list[Unit]:
+    """Those of these units whose columns are as given."""
+    for column, expected in columns.items():
+        units = [unit for unit in units if _agrees(unit, column, expected)]
+    return units
 
 
 def alike(printed: Printed, pair: str) -> bool:

@@ -300,7 +300,8 @@ def _check_units(file: Path, scenario: ScenarioFile, printed: Printed) -> None:
     for id in scenario.units:
         if id in placed_in_forces:
             raise ConfigError(file, f"units.{id}", f"is already in forces.{placed_in_forces[id]}")
-    for id, placement in scenario.placements().items():
+    placed = scenario.placements()
+    for id, placement in placed.items():
         where = f"units.{id}" if id in scenario.units else f'forces.{placement.place} "{id}"'
         if id not in numbers:
             raise ConfigError(file, where, unknown(id, "unit", numbers))
@@ -326,15 +327,16 @@ def _check_units(file: Path, scenario: ScenarioFile, printed: Printed) -> None:
                 if id not in numbers:
                     raise ConfigError(file, f'chart.{key} "{id}"', unknown(id, "unit", numbers))
     groups = {*get_args(TheatreName), *(f"{flag}_flags" for flag in get_args(FlagNation))}
+    in_the_game = scenario.all_placements(printed)
     for id, free in scenario.free_placement.items():
         if id not in numbers:
             raise ConfigError(file, f"free_placement.{id}", unknown(id, "unit", numbers))
-        if id not in scenario.all_placements(printed):
+        if id not in in_the_game:
             raise ConfigError(file, f"free_placement.{id}", "the unit is not in the game (forces.not_yet_arrived)")
         for area in {*free.patrol, *free.raid, *free.without} - groups:
             _must_be_open(file, f'free_placement.{id} "{area}"', area, printed.board.areas, in_use, "sea area")
     if scenario.meeting is not None:
         for side, draw in (("allies", scenario.meeting.allies), ("axis", scenario.meeting.axis)):
             for id in draw.pool(printed):
-                if id in scenario.placements():
+                if id in placed:
                     raise ConfigError(file, f'meeting.{side} "{id}"', "is in the game already and cannot be drawn")
