@@ -38,6 +38,24 @@ def test_why_a_unit_does_not_sail(unit, changed, says):
     assert says in known.why_not(game.view(), FIRST_UNIT + number)
 
 
+def test_why_a_sound_unit_is_not_sent_yet():
+    ships = ("resolution", "ark_royal", "british_cruiser_5", "british_cruiser_6")
+    placed = {"naples_destroyers": {"place": "naples", "strength": 3}, "warspite": {"place": "alexandria"}}
+    game = supplying(placed | {id: {"place": "malta"} for id in ships})
+    while game.asked == Decision.SUPPLY_LINE and game.record["subject"] != NUMBERS["naples"]:
+        game.choose(Option.NO)
+    game.choose(Option.YES, "naples_destroyers")
+    while game.record["subject"] != NUMBERS["malta"]:
+        game.choose(Option.DONE)
+    known, reasons = game.game.rules.speech().understanding, {}
+    for unit in game.names.units:
+        reasons[unit.id] = known.why_not(game.game.view(), FIRST_UNIT + unit.number)
+    assert reasons["warspite"] == "only ships of Malta are asked now"
+    assert reasons["ark_royal"] == "a carrier needs as many factors of other fast ships, which are named first"
+    assert reasons["british_cruiser_6"] == "another cruiser that is no different is among the choices"
+    assert not reasons["resolution"]
+
+
 @pytest.mark.parametrize(
     ("convoy", "group", "says"),
     [

@@ -11,7 +11,8 @@ from aw_env.games.world_at_war.printed.load import SCENARIOS
 from aw_env.games.world_at_war.printed.positions import to_scenario
 from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Kind
 from aw_env.games.world_at_war.rules.sequence import RULES
-from aw_env.games.world_at_war.words.words import WORDS, factors_and_hits, has_box, is_kept, notes_of, stands_at
+from aw_env.games.world_at_war.words.events import stands_at
+from aw_env.games.world_at_war.words.words import WORDS, factors_and_hits, has_box, is_kept, notes_of
 
 HALF_A_POINT = 0.005
 """With `reward="victory_points"`: a hundred points weigh as much as winning."""

@@ -4,7 +4,9 @@ from typing import Any
 
 from aw_env.core.rooms.words import THE_PLACE, THE_UNIT, begun, team_named
 from aw_env.core.said.events import EventRow, Named, Told
+from aw_env.core.said.wording import capital
 from aw_env.games.world_at_war.records.kinds import (
+    NOWHERE,
     Aboard,
     Box,
     Cargo,
@@ -68,6 +70,20 @@ def waters(scenario: Any, number: int) -> str:
     return f"{'in' if is_at_sea(scenario, number) else 'off'} {where(scenario, number)}"
 
 
+def ships_of(scenario: Any, number: int) -> str:
+    """Ships by their port, or by where they patrol."""
+    patrol = scenario.books[0]["place_kind"][number] == PlaceKind.SEA
+    return f"ships {waters(scenario, number) if patrol else f'of {_place(scenario, number)}'}"
+
+
+def stands_at(unit: Any) -> int:
+    """The number of the place where a unit is, as far as it is known: the hex in which it patrols (21.41), or where the
+    counter is under which it is (20.164A), or its port."""
+    if unit.on_patrol != NOWHERE:
+        return int(unit.on_patrol)
+    return unit.place_number if unit.berth == NOWHERE else int(unit.berth)
+
+
 THE_WATERS = Named(_place, lambda scenario, number, spec: waters(scenario, number))
 THE_GROUP, THE_CONVOY = begun(the_group), begun(the_convoy)
 
@@ -82,6 +98,10 @@ def _sets_out(scenario: Any, row: EventRow) -> str:
 
 def _flies_at(scenario: Any, row: EventRow) -> str:
     return f"Attack on {{1}} from {where(scenario, row.a)}: {{c:squadron}}."
+
+
+def _sought(scenario: Any, row: EventRow) -> str:
+    return f"{capital(ships_of(scenario, row.a))} look for them, {{b:hex}} away{{rolled}}."
 
 
 def _shipped(scenario: Any, row: EventRow) -> str:
@@ -227,7 +247,7 @@ EVENTS = {
     Event.INVADES: Told("An invasion of {0} sails{c:, a task force|} ({b:BRP}).", (THE_PLACE,)),
     Event.FRONT: Told("The front in Africa: {a} against {b}{rolled}.", dice="the front in Africa"),
     Event.FRONT_HELD: Told("{0:score} {b:point} for the front in Africa.", (THE_SIDE,)),
-    Event.SOUGHT: Told("Ships of {0} look for them{rolled}.", (THE_PLACE,), dice="the interception"),
+    Event.SOUGHT: Told(_sought, (THE_PLACE,), dice="the interception"),
     Event.BEATEN_BACK: Told("{0:return} to {1}.", (THE_UNIT, THE_PLACE)),
     Event.TO_AID: Told("{0:come} to their aid.", (THE_UNIT,)),
     Event.PATROL_ENDS: Told("{0:return} from patrol to {1}.", (THE_UNIT, THE_PLACE)),
@@ -259,7 +279,9 @@ EVENTS = {
     Event.PRIZE: Told("{1:score} {c:point} for {0}.", (THE_PLACE, THE_SIDE)),
     Event.COUNTERS: Told("Attack on the squadrons of {0}: {b:squadron}.", (THE_PLACE,)),
     Event.BOAT_SAILS: Told("A submarine patrols {0}.", (THE_WATERS,)),
-    Event.BOAT_SEEKS: Told("The submarine {0} looks for them{rolled}.", (THE_WATERS,), dice="the interception"),
+    Event.BOAT_SEEKS: Told(
+        "The submarine {0} looks for them, {b:hex} away{rolled}.", (THE_WATERS,), dice="the interception"
+    ),
     Event.HUNTS_BOAT: Told(
         "Attack on the submarine {0} by {b:squadron}{rolled}: {c:hit}.",
         (THE_WATERS,),
