@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from tests.test_web_browser import address, browser, page_of  # noqa: F401  (fixtures)
+from tests.test_web_browser import address, begin, browser, is_asked, page_of, wait_until  # noqa: F401  (fixtures)
 
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 pytestmark = [
@@ -41,6 +41,22 @@ def test_a_server_that_does_not_answer_is_told(browser, address):  # noqa: F811
     page.goto(address)
     page.wait_for_function("document.querySelector('#problem').textContent.includes('does not answer')")
     context.close()
+
+
+def test_the_lists_say_what_has_happened_to_a_unit(browser, address):  # noqa: F811
+    with page_of(browser) as page:
+        begin(page, address)
+        wait_until(page, is_asked)
+        marks = page.evaluate(
+            """async () => {
+              const { createBoard } = await import("/static/places.js");
+              const lists = document.createElement("div"), { scene } = table.now, [first] = scene.units;
+              const marks = [{ sign: "damage", badge: "2", words: "-2" }];
+              createBoard(lists).draw({ ...scene, units: [{ ...first, marks }] });
+              return lists.textContent;
+            }"""
+        )
+        assert "-2)" in marks and "object" not in marks
 
 
 def test_the_list_tells_games_apart(browser, address):  # noqa: F811

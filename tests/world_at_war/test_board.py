@@ -118,6 +118,29 @@ def test_a_patrol_under_a_counter_is_drawn_at_sea_for_its_own_side_alone():
         assert game.rules.speech().whereabouts(view, own) == told
 
 
+def test_a_counter_says_what_is_at_sea_and_what_has_been_used():
+    ships = {"littorio": {}, "caio_duilio": {"inverted": 1}, "giulio_cesare": {"condition": Condition.DAMAGED}}
+    play = moving({id: {"place": "taranto", **fields} for id, fields in ships.items()}, step=4, brps=[16, 14])
+    game = play.choose("off_malta", "littorio").game
+    units = {unit.id: unit for unit in game.rules.scene(game.view()).units if unit.id in ships}
+    assert {id: [mark.words for mark in unit.marks] for id, unit in units.items()} == {
+        "littorio": ["at sea"],
+        "caio_duilio": ["used"],
+        "giulio_cesare": ["damaged"],
+    }
+    assert units["littorio"].card == ("4 factors, fast", "in Taranto, at sea")
+    assert units["giulio_cesare"].card == ("3 factors, fast, damaged", "in Taranto")
+    unseen = {unit.id: unit for unit in game.rules.scene(game.view(int(Side.ALLIES))).units}
+    assert unseen["littorio"].marks == () and unseen["littorio"].card[1] == "in Taranto"
+
+
+def test_places_have_the_colours_of_those_who_hold_them_but_in_the_atlantic():
+    held = {area.id: area.control for area in scene(FILE).areas}
+    assert (held["taranto"], held["malta"], held["beirut"], held["ionian_sea"]) == ("axis", "allies", None, None)
+    assert {area.control for area in scene("raiders").areas} == {None}
+    assert {area.id for area in scene("raiders").areas if not area.harbour} == {"atlantic_sw", "indian_sw"}
+
+
 def test_what_is_lost_lies_apart_from_what_is_still_to_come():
     condition = READY.templates[0]["condition"].copy()
     condition[READY.printed.unit_numbers["littorio"]] = Condition.LOST

@@ -70,7 +70,7 @@ def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWo
 
     def area(view: Any, place: Any) -> Area:
         notes = (drawing.notes or every_field)(view, place)
-        return Area(place.id, place.name, None, (), **{"notes": notes, **drawing.place(view, place)})
+        return Area(place.id, place.name, points=(), **{"control": None, "notes": notes, **drawing.place(view, place)})
 
     def counter(view: Any, unit: Any) -> Counter:
         side, is_lost = words.sides[unit.side], drawing.lost(unit)

@@ -50,13 +50,41 @@ from aw_env.naval.sides import ALLIES_AND_AXIS, standing
 CONDITIONS = {Condition.DAMAGED: "damaged", Condition.SUNK_IN_PORT: "sunk in port", Condition.LOST: "lost"}
 
 
+def harm_of(unit: Any) -> str:
+    """What a unit has suffered: "1 hit", "damaged"; "" for nothing."""
+    if unit.condition in CONDITIONS:
+        return CONDITIONS[unit.condition]
+    return so_many(unit.hits, "hit") if unit.hits else ""
+
+
 def unit_phrase(unit: Any) -> str:
     """A unit with its factors, and what has become of it: "Hood (3, damaged)"."""
-    told = [f"{unit.strength}"]
-    told += [so_many(unit.hits, "hit")] if unit.hits and unit.condition == Condition.SOUND else []
-    told += [CONDITIONS[unit.condition]] if unit.condition in CONDITIONS else []
-    told += [f"in task force {unit.under}"] if unit.under else []
-    return f"{unit.name} ({', '.join(told + (['in repair'] if unit.repair else []))})"
+    return f"{unit.name} ({', '.join([f'{unit.strength}', *_state(unit)])})"
+
+
+def _state(unit: Any) -> list[str]:
+    told = [harm_of(unit), f"in task force {unit.under}" if unit.under else "", "in repair" if unit.repair else ""]
+    return [words for words in told if words]
+
+
+def is_out(unit: Any) -> bool:
+    """Whether a unit is at sea in a force, as far as its observer knows."""
+    return bool(unit.view.field("force" if unit.side == unit.view.seat else "force_seen")[unit.number])
+
+
+def card_of(unit: Any) -> tuple[str, ...]:
+    """All that there is to know of a unit beside its name, in lines."""
+    told = [so_many(unit.strength, "factor")]
+    if unit.kind < Kind.CA:
+        told.append("slow" if unit.slow else "fast")
+    if unit.squadrons:
+        told.append(so_many(unit.squadrons, "squadron"))
+    use = "at sea" if is_out(unit) else "used" if unit.inverted else ""
+    there = [_whereabouts(unit.view, unit) if stands_at(unit) != NOWHERE else "", use]
+    comes = int(unit.view.scenario.books[0]["arrives"][unit.number])
+    if stands_at(unit) == NOWHERE and comes > unit.view.turn:
+        there = [f"comes on turn {comes}"]
+    return tuple(line for line in (", ".join([*told, *_state(unit)]), ", ".join(filter(None, there))) if line)
 
 
 def _mended(view: Any, unit: Any) -> str:
@@ -253,6 +281,11 @@ def _joined(view: Any) -> int:
 def _is_in(theatre: Theatre, view: Any) -> bool:
     """Whether a campaign is fought in a theatre."""
     return bool(view.scenario.books[0]["theatre"] == theatre)
+
+
+def is_in_the_atlantic(view: Any) -> bool:
+    """Whether no place changes hands by fighting."""
+    return _is_in(Theatre.ATLANTIC, view)
 
 
 def _is_on_hexes(view: Any) -> bool:
@@ -564,7 +597,7 @@ def has_box(view: Any, box: Box) -> bool:
 
 def notes_of(view: Any, place: Any) -> tuple[str, ...]:
     """What is written in an island, port or box: nothing in the Atlantic."""
-    if _is_in(Theatre.ATLANTIC, view):
+    if is_in_the_atlantic(view):
         return ()
     number = place.number
     told = {
