@@ -11,7 +11,7 @@ from aw_agents import load
 from aw_env import world_at_war_v0
 from aw_env.core.config.folder import configs_folder
 from aw_env.core.said.events import Teller
-from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Event, Option, Side, Theatre
+from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Event, Ground, Option, Side, Theatre
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.words.events import EVENTS, the_group, where
 from aw_env.games.world_at_war.words.words import FILLED
@@ -89,6 +89,21 @@ def test_ships_patrol_in_a_sea_or_off_a_shore(scenario, place, words):
     number = next(one.number for one in scenario.names.places if one and one.name == place)
     row = [Event.ON_PATROL, scenario.names.units[-1].number, number, 0, 0, 0, 0, 0, 0]
     assert Teller(Event, EVENTS).happening(scenario, row).words.endswith(words)
+
+
+@pytest.mark.parametrize(
+    ("event", "numbers", "words"),
+    [
+        (Event.FRONT, (6, 5, 0), "The front in Africa: Axis 6, Allies 5."),
+        (Event.TROOPS_LOST, (Side.AXIS, Ground.INFANTRY, 0), "The Axis loses a factor of troops."),
+        (Event.REINFORCED, (NUMBERS["naples"], Ground.INFANTRY, 4), "4 factors of troops arrive in Naples."),
+        (Event.SOUGHT, (NUMBERS["off_malta"], 7, 0), "Ships in the sea off Malta look for them, 7 hexes away."),
+        (Event.SOUGHT, (NUMBERS["taranto"], 1, 0), "Ships of Taranto look for them, 1 hex away."),
+    ],
+)
+def test_the_log_of_the_mediterranean(event, numbers, words):
+    scenario = world_at_war_v0.GAME.ruleset("mediterranean").scenario
+    assert Teller(Event, EVENTS).happening(scenario, [event, *numbers, 0, 0, 0, 0, 0]).words == words
 
 
 @pytest.mark.parametrize(("squadrons", "words"), [(1, "by 1 squadron: 1 hit."), (2, "by 2 squadrons: 1 hit.")])
