@@ -59,6 +59,25 @@ def test_the_lists_say_what_has_happened_to_a_unit(browser, address):  # noqa: F
         assert "-2)" in marks and "object" not in marks
 
 
+def test_the_name_of_a_place_shrinks_as_more_is_said_of_it(browser, address):  # noqa: F811
+    with page_of(browser) as page:
+        begin(page, address)
+        wait_until(page, is_asked)
+        before, after = page.evaluate(
+            """async () => {
+              const { createBoard } = await import("/static/board.js");
+              const root = document.body.appendChild(document.createElement("div")), board = createBoard(root);
+              const { scene } = table.now, [first, ...others] = scene.areas;
+              const size = () => parseFloat(root.querySelector(".names .title").style.getPropertyValue("--most"));
+              board.draw(scene);
+              const before = size();
+              board.draw({ ...scene, areas: [{ ...first, notes: ["3 squadrons", "8 ground factors"] }, ...others] });
+              return [before, size()];
+            }"""
+        )
+        assert 13 <= after < before
+
+
 def test_the_list_tells_games_apart(browser, address):  # noqa: F811
     """Two games of a scenario that are begun in the same minute differ in the list."""
     game = {"game": "admirals_war", "scenario": "midway", "players": 2, "options": [], "result": "", "decisions": 34}
