@@ -11,6 +11,7 @@ from aw_env.core.drawn.chart import map_in
 from aw_env.core.drawn.text import areas, empty_areas, in_plain_text, off_the_map
 from aw_env.core.printed.names import Names
 from aw_env.games.world_at_war.records.kinds import Condition, Option, Side
+from tests.world_at_war.positions import as_filed
 from tests.world_at_war.sea_of_hexes import FILE, NUMBERS, READY, moving
 
 ROOM = Path(aw_env.games.world_at_war.__file__).parent
@@ -132,6 +133,13 @@ def test_a_counter_says_what_is_at_sea_and_what_has_been_used():
     assert units["giulio_cesare"].card == ("3 factors, fast, damaged", "in Taranto")
     unseen = {unit.id: unit for unit in game.rules.scene(game.view(int(Side.ALLIES))).units}
     assert unseen["littorio"].marks == () and unseen["littorio"].card[1] == "in Taranto"
+
+
+@pytest.mark.parametrize(("name", "ahead"), [(FILE, "Allies"), ("raiders", "Axis")])
+def test_the_board_says_at_which_points_nobody_leads(name, ahead):
+    lead = abs(int(as_filed(name).books[0]["threshold"])) / 2
+    told = [fact.words for fact in scene(name).facts if fact.title == "Level with"]
+    assert told == [f"the {ahead} {lead:g} points ahead"]
 
 
 def test_places_have_the_colours_of_those_who_hold_them_but_in_the_atlantic():

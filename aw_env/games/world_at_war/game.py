@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from aw_env.core.drawn.scene import Mark, Sign
+from aw_env.core.drawn.scene import Fact, Mark, Sign
 from aw_env.core.drawn.silhouettes import Shape
 from aw_env.core.rooms.board import Drawing
 from aw_env.core.rooms.game import Declared
@@ -22,6 +22,7 @@ from aw_env.games.world_at_war.words.words import (
     is_in_the_atlantic,
     is_kept,
     is_out,
+    level_with,
     notes_of,
 )
 from aw_env.naval.sides import ALLIES_AND_AXIS
@@ -91,6 +92,7 @@ WAR = Declared(
             "research": "Research points for ports",
         },
         matters=is_kept,
+        facts=lambda view: (Fact("Level with", level_with(view)),),
         has=has_box,
         notes=notes_of,
         place=held,

@@ -509,8 +509,14 @@ def lead(view: Any) -> float:
 def victory(view: Any) -> str:
     """Why a game that is over is won or drawn, in a sentence."""
     allies, axis = view.points
+    return f"Points: Axis {axis}, Allies {allies}, level with {level_with(view)}: {standing(lead(view))}."
+
+
+def level_with(view: Any) -> str:
+    """At which points nobody leads."""
     needed = int(view.scenario.books[0]["threshold"]) / 2
-    return f"Points: Axis {axis}, Allies {allies}, level at an Axis lead of {needed:g}: {standing(lead(view))}."
+    ahead = ALLIES_AND_AXIS[Side.AXIS if needed > 0 else Side.ALLIES].title
+    return f"the {ahead} {abs(needed):g} points ahead" if needed else "equal points"
 
 
 def _whereabouts(view: Any, unit: Any) -> str:
