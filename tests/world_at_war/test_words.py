@@ -56,6 +56,9 @@ def test_why_a_sound_unit_is_not_sent_yet():
     assert reasons["ark_royal"] == "a carrier needs as many factors of other fast ships, which are named first"
     assert reasons["british_cruiser_6"] == "another cruiser that is no different is among the choices"
     assert not reasons["resolution"]
+    game.choose("resolution")
+    number = next(unit.number for unit in game.names.units if unit.id == "resolution")
+    assert known.why_not(game.game.view(), FIRST_UNIT + number) == "it sails already"
 
 
 @pytest.mark.parametrize(

@@ -45,6 +45,7 @@ def _why_not_at_sea(view: Any, unit: Any) -> str:
     asked = view.field("subject")
     factors = view.by_rule(factors_in, unit.side) + view.by_rule(factors_joining, unit.number)
     return first_that_holds(
+        (view.field("force")[unit.number] > 0, "it sails already"),
         (
             view.decision == Decision.INTERCEPT and stands_at(unit) != asked,
             f"only {ships_of(view.scenario, asked)} are asked now",
