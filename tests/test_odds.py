@@ -1,6 +1,7 @@
 """What may come of answers and orders, told before they are given (`aw_env.table.odds`)."""
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -130,6 +131,9 @@ def test_named_choices_alone_are_compared_and_many_are_cut_short():
     )
     two = prospects(game, "1, 2")
     assert len(two.lines) == 2 and two.left_out == 0
+    one_more, two_more = (replace(two, left_out=left_out).in_words()[-1] for left_out in (1, 2))
+    assert one_more == "1 other choice is not compared: name it"
+    assert two_more == "2 other choices are not compared: name them"
 
 
 # --- nothing is told that the seat does not know ------------------------------------------------------------------

@@ -2,9 +2,11 @@
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
+from aw_env.core.drawn.scene import Mark, Sign
 from aw_env.core.players import load
 from aw_env.games import named
 from aw_env.table.offers import Setup
@@ -107,6 +109,27 @@ def test_a_unit_whose_roll_has_failed_has_not_gone_where_it_was_ordered():
         "Akagi needs speed for the Hawaiian Islands: 6, fails.",
     )
     assert happened(scene, scene, [ordered, failed], "allies").lines == ()
+
+
+def test_ships_that_lie_in_harbour_are_not_said_to_have_fought_there():
+    game = Setup(game="world_at_war", scenario="mediterranean", seed=1).begin()
+    scene = seen_by(ALLIES)(game)
+    shot = ("fires", ("Littorio", "Warspite"), (3, 4), "Littorio fires at Warspite [3 4]: 0 hits.")
+    assert happened(scene, scene, [shot], "allies").lines == ()
+    hit = (Mark(Sign.DAMAGE, "1", "1 hit"),)
+    units = [replace(unit, marks=hit) if unit.name == "Warspite" else unit for unit in scene.units]
+    assert happened(scene, replace(scene, units=tuple(units)), [shot], "allies").lines == (
+        "Fought; damaged Warspite (Allies).",
+    )
+
+
+def test_a_place_that_is_taken_is_told():
+    game = Setup(game="world_at_war", scenario="mediterranean", seed=1).begin()
+    scene = seen_by(ALLIES)(game)
+    areas = [replace(area, control="allies") if area.name == "Tobruk" else area for area in scene.areas]
+    assert happened(scene, replace(scene, areas=tuple(areas)), [], "allies").lines == (
+        "Control: Tobruk to the Allies.",
+    )
 
 
 def test_nothing_is_told_at_the_beginning():

@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from tests.test_web_browser import address, browser, page_of  # noqa: F401  (fixtures)
+from tests.test_web_browser import address, begin, browser, is_asked, page_of, wait_until  # noqa: F401  (fixtures)
 
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 pytestmark = [
@@ -41,6 +41,41 @@ def test_a_server_that_does_not_answer_is_told(browser, address):  # noqa: F811
     page.goto(address)
     page.wait_for_function("document.querySelector('#problem').textContent.includes('does not answer')")
     context.close()
+
+
+def test_the_lists_say_what_has_happened_to_a_unit(browser, address):  # noqa: F811
+    with page_of(browser) as page:
+        begin(page, address)
+        wait_until(page, is_asked)
+        marks = page.evaluate(
+            """async () => {
+              const { createBoard } = await import("/static/places.js");
+              const lists = document.createElement("div"), { scene } = table.now, [first] = scene.units;
+              const marks = [{ sign: "damage", badge: "2", words: "-2" }];
+              createBoard(lists).draw({ ...scene, units: [{ ...first, marks }] });
+              return lists.textContent;
+            }"""
+        )
+        assert "-2)" in marks and "object" not in marks
+
+
+def test_the_name_of_a_place_shrinks_as_more_is_said_of_it(browser, address):  # noqa: F811
+    with page_of(browser) as page:
+        begin(page, address)
+        wait_until(page, is_asked)
+        before, after = page.evaluate(
+            """async () => {
+              const { createBoard } = await import("/static/board.js");
+              const root = document.body.appendChild(document.createElement("div")), board = createBoard(root);
+              const { scene } = table.now, [first, ...others] = scene.areas;
+              const size = () => parseFloat(root.querySelector(".names .title").style.getPropertyValue("--most"));
+              board.draw(scene);
+              const before = size();
+              board.draw({ ...scene, areas: [{ ...first, notes: ["3 squadrons", "8 ground factors"] }, ...others] });
+              return [before, size()];
+            }"""
+        )
+        assert 13 <= after < before
 
 
 def test_the_list_tells_games_apart(browser, address):  # noqa: F811

@@ -18,7 +18,7 @@ import numpy as np
 from aw_env.core.engine.dice import TALLIES
 from aw_env.core.faces.game import Game
 from aw_env.core.players import begin, load, player_names
-from aw_env.core.said.wording import UnknownWords, first_few
+from aw_env.core.said.wording import UnknownWords, first_few, so_many, verb_of
 from aw_env.games import playing
 from aw_env.table.in_turn import InTurn
 from aw_env.table.levels import WITHOUT_MEASUREMENTS
@@ -88,7 +88,8 @@ class Prospects:
     def in_words(self) -> list[str]:
         """A line for each."""
         told = [f"{line.words}: {in_words(line)}" for line in self.lines]
-        more = [f"{self.left_out} other choices are not compared: name them"] if self.left_out else []
+        others = f"{so_many(self.left_out, 'other choice')} {verb_of(self.left_out > 1, 'are')} not compared"
+        more = [f"{others}: name {'them' if self.left_out > 1 else 'it'}"] if self.left_out else []
         head = f"Until {self.until}, as the staff officer plays on for both sides, {self.lines[0].trials} times:"
         return [head, *told, *more]
 

@@ -121,7 +121,7 @@ class _Reader:
         places: list[Area | Port | Box] = [*_places(now), *now.boxes]
         self.ids = {place.name: place.id for place in places}
         self.names = {place.id: place.name for place in places}
-        self.seas = {area.id: area.name for area in now.areas}
+        self.seas = {area.id: area.name for area in now.areas if not area.harbour}
         self.sides = {side.title for side in now.sides}
         self.routes: dict[str, list[tuple[str, str]]] = {}
         """By the name of a unit: in which steps it was told to go to which places."""
@@ -236,11 +236,12 @@ class _Reader:
         return told
 
     def _fought(self) -> list[str]:
-        """A line for each place in which was fought."""
-        return [
+        """A line for each place in which was fought, and for fights that are in no place where they hurt anybody."""
+        told = (
             f"{_fought_in([place])}{_rounds(fight)}{self._toll(self._suffering_in(place, fight))}."
             for place, fight in self.fights.items()
-        ]
+        )
+        return [line for line in told if line != "Fought."]
 
     def _suffering_in(self, place: str, fight: _Fight) -> list[str]:
         return [name for name in self.units if name in fight.units and self.shot_at.get(name, place) == place]

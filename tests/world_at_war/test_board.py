@@ -11,6 +11,7 @@ from aw_env.core.drawn.chart import map_in
 from aw_env.core.drawn.text import areas, empty_areas, in_plain_text, off_the_map
 from aw_env.core.printed.names import Names
 from aw_env.games.world_at_war.records.kinds import Condition, Option, Side
+from tests.world_at_war.positions import as_filed
 from tests.world_at_war.sea_of_hexes import FILE, NUMBERS, READY, moving
 
 ROOM = Path(aw_env.games.world_at_war.__file__).parent
@@ -116,6 +117,36 @@ def test_a_patrol_under_a_counter_is_drawn_at_sea_for_its_own_side_alone():
         own = {unit.id: unit for unit in view.units}["littorio"]
         told = "on patrol in the sea off Malta, from Taranto" if seat == Side.AXIS else "in Taranto"
         assert game.rules.speech().whereabouts(view, own) == told
+
+
+def test_a_counter_says_what_is_at_sea_and_what_has_been_used():
+    ships = {"littorio": {}, "caio_duilio": {"inverted": 1}, "giulio_cesare": {"condition": Condition.DAMAGED}}
+    play = moving({id: {"place": "taranto", **fields} for id, fields in ships.items()}, step=4, brps=[16, 14])
+    game = play.choose("off_malta", "littorio").game
+    units = {unit.id: unit for unit in game.rules.scene(game.view()).units if unit.id in ships}
+    assert {id: [mark.words for mark in unit.marks] for id, unit in units.items()} == {
+        "littorio": ["at sea"],
+        "caio_duilio": ["used"],
+        "giulio_cesare": ["damaged"],
+    }
+    assert units["littorio"].card == ("4 factors, fast", "in Taranto, at sea")
+    assert units["giulio_cesare"].card == ("3 factors, fast, damaged", "in Taranto")
+    unseen = {unit.id: unit for unit in game.rules.scene(game.view(int(Side.ALLIES))).units}
+    assert unseen["littorio"].marks == () and unseen["littorio"].card[1] == "in Taranto"
+
+
+@pytest.mark.parametrize(("name", "ahead"), [(FILE, "Allies"), ("raiders", "Axis")])
+def test_the_board_says_at_which_points_nobody_leads(name, ahead):
+    lead = abs(int(as_filed(name).books[0]["threshold"])) / 2
+    told = [fact.words for fact in scene(name).facts if fact.title == "Level with"]
+    assert told == [f"the {ahead} {lead:g} points ahead"]
+
+
+def test_places_have_the_colours_of_those_who_hold_them_but_in_the_atlantic():
+    held = {area.id: area.control for area in scene(FILE).areas}
+    assert (held["taranto"], held["malta"], held["beirut"], held["ionian_sea"]) == ("axis", "allies", None, None)
+    assert {area.control for area in scene("raiders").areas} == {None}
+    assert {area.id for area in scene("raiders").areas if not area.harbour} == {"atlantic_sw", "indian_sw"}
 
 
 def test_what_is_lost_lies_apart_from_what_is_still_to_come():

@@ -331,4 +331,26 @@ def test_the_questions_say_what_is_at_sea():
     assert "protect the troops from Naples (4 factors)" in game.describe()
     game.choose(Option.DONE)
     hexes = int(game.record["way"][Side.ALLIES, game.record["subject"]])
-    assert f"try to intercept the troops from Naples (4 factors), {hexes} hexes away?" in game.describe()
+    asked = f"try to intercept the troops from Naples (4 factors), {hexes} hexes away?"
+    assert f"{asked} (5 dice: 100%.)" in game.describe()
+    game.choose("renown")
+    assert f"{asked} (5 dice: 100%, 3 factors so far.)" in game.describe()
+
+
+def test_slow_ships_have_a_die_less_and_the_question_says_so():
+    game = lift(protectors=(), interceptors=("resolution", "renown"))
+    game.choose("resolution")
+    assert " (4 dice: " in game.describe() and ", 3 factors so far.)" in game.describe()
+
+
+def test_the_log_says_how_far_the_dice_had_to_reach():
+    game = lift(1, 1, 1, 1, 1, 4, 4, protectors=()).choose("renown")
+    hexes = int(game.record["way"][Side.ALLIES, NUMBERS["malta"]])
+    assert f"Ships of Malta look for them, {hexes} hexes away [1 1 1 1 1]." in game.choose(Option.DONE).said()
+
+
+def test_who_may_leave_a_battle_is_told_what_fights():
+    game = lift(6, 6, 6, 6, 6, 1, 1, 1, 1).choose("littorio", "renown", Option.DONE, Option.DONE, Option.DONE)
+    while game.asked != Decision.WITHDRAW:
+        game.choose(Option.HOLD)
+    assert "leave the battle (8 factors against 3 factors)?" in game.describe()

@@ -411,7 +411,7 @@ def test_a_patrol_saves_troops_that_would_have_been_beaten_alone():
     assert (game.asked, game.seat_asked) == (Decision.INTERCEPT, Side.ALLIES)
     game.choose("renown", Option.DONE)
     assert (game.asked, game.seat_asked) == (Decision.INTERCEPT, Side.AXIS)
-    assert "those that have met the troops from Naples" in game.describe()
+    assert "come to the aid of the troops from Naples (4 factors)" in game.describe()
     game.choose(*THREE, Option.DONE)
     assert game.asked == Decision.SCREEN and game.record["force"][number_of(game, "littorio")] == 1
 

@@ -1,5 +1,6 @@
 """Questions and events in words: what is filled in from the position."""
 
+import csv
 import re
 from types import SimpleNamespace
 
@@ -8,8 +9,9 @@ import pytest
 
 from aw_agents import load
 from aw_env import world_at_war_v0
+from aw_env.core.config.folder import configs_folder
 from aw_env.core.said.events import Teller
-from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Event, Option, Side, Theatre
+from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Event, Ground, Option, Side, Theatre
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.words.events import EVENTS, the_group, where
 from aw_env.games.world_at_war.words.words import FILLED
@@ -36,6 +38,27 @@ def test_why_a_unit_does_not_sail(unit, changed, says):
         game._games[field][0, number] = value
     known = game.rules.speech().understanding
     assert says in known.why_not(game.view(), FIRST_UNIT + number)
+
+
+def test_why_a_sound_unit_is_not_sent_yet():
+    ships = ("resolution", "ark_royal", "british_cruiser_5", "british_cruiser_6")
+    placed = {"naples_destroyers": {"place": "naples", "strength": 3}, "warspite": {"place": "alexandria"}}
+    game = supplying(placed | {id: {"place": "malta"} for id in ships})
+    while game.asked == Decision.SUPPLY_LINE and game.record["subject"] != NUMBERS["naples"]:
+        game.choose(Option.NO)
+    game.choose(Option.YES, "naples_destroyers")
+    while game.record["subject"] != NUMBERS["malta"]:
+        game.choose(Option.DONE)
+    known, reasons = game.game.rules.speech().understanding, {}
+    for unit in game.names.units:
+        reasons[unit.id] = known.why_not(game.game.view(), FIRST_UNIT + unit.number)
+    assert reasons["warspite"] == "only ships of Malta are asked now"
+    assert reasons["ark_royal"] == "a carrier needs as many factors of other fast ships, which are named first"
+    assert reasons["british_cruiser_6"] == "another cruiser that is no different is among the choices"
+    assert not reasons["resolution"]
+    game.choose("resolution")
+    number = next(unit.number for unit in game.names.units if unit.id == "resolution")
+    assert known.why_not(game.game.view(), FIRST_UNIT + number) == "it sails already"
 
 
 @pytest.mark.parametrize(
@@ -69,6 +92,21 @@ def test_ships_patrol_in_a_sea_or_off_a_shore(scenario, place, words):
     number = next(one.number for one in scenario.names.places if one and one.name == place)
     row = [Event.ON_PATROL, scenario.names.units[-1].number, number, 0, 0, 0, 0, 0, 0]
     assert Teller(Event, EVENTS).happening(scenario, row).words.endswith(words)
+
+
+@pytest.mark.parametrize(
+    ("event", "numbers", "words"),
+    [
+        (Event.FRONT, (6, 5, 0), "The front in Africa: Axis 6, Allies 5."),
+        (Event.TROOPS_LOST, (Side.AXIS, Ground.INFANTRY, 0), "The Axis loses a factor of troops."),
+        (Event.REINFORCED, (NUMBERS["naples"], Ground.INFANTRY, 4), "4 factors of troops arrive in Naples."),
+        (Event.SOUGHT, (NUMBERS["off_malta"], 7, 0), "Ships in the sea off Malta look for them, 7 hexes away."),
+        (Event.SOUGHT, (NUMBERS["taranto"], 1, 0), "Ships of Taranto look for them, 1 hex away."),
+    ],
+)
+def test_the_log_of_the_mediterranean(event, numbers, words):
+    scenario = world_at_war_v0.GAME.ruleset("mediterranean").scenario
+    assert Teller(Event, EVENTS).happening(scenario, [event, *numbers, 0, 0, 0, 0, 0]).words == words
 
 
 @pytest.mark.parametrize(("squadrons", "words"), [(1, "by 1 squadron: 1 hit."), (2, "by 2 squadrons: 1 hit.")])
@@ -132,6 +170,12 @@ def test_several_ships_are_spoken_of_as_several(event, unit, words):
     assert Teller(Event, EVENTS).happening(scenario, [event, number, 2, 0, 0, 0, 0, 0, 0]).words == words
 
 
+def rules_of(scenario):
+    """The rules that a scenario carries out."""
+    with (configs_folder() / "world_at_war" / "rules.csv").open(encoding="utf-8", newline="") as file:
+        return {row["rule"] for row in csv.DictReader(file) if scenario in row["scenarios"].split()}
+
+
 @pytest.mark.parametrize(
     ("scenario", "options", "strange"),
     [
@@ -141,7 +185,7 @@ def test_several_ships_are_spoken_of_as_several(event, unit, words):
             ("landings", "carriers"),
             "Mediterranean|Africa|Brest|Bergen|raiders|Atlantic|western",
         ),
-        ("mediterranean", (), "Pacific|island|Japan|Brest|Bergen|raider|Atlantic SW|western|U.S. box"),
+        ("mediterranean", (), "Pacific|island|Japan|Brest|Bergen|raider|Atlantic SW|western|U.S. box|the US"),
     ],
     ids=["raiders", "night_express", "mediterranean"],
 )
@@ -155,6 +199,7 @@ def test_the_rules_behind_choices_are_those_of_the_campaign(scenario, options, s
     assert len(told) > 10
     for decision, reason in told.items():
         assert reason.words and reason.rules, decision
+        assert set(reason.rules) <= rules_of(scenario), decision
         assert not re.findall(strange, reason.words), decision
 
 

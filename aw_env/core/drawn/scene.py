@@ -26,6 +26,7 @@ class Sign(StrEnum):
     FORCE = "force"
     SIGHTED = "sighted"
     HIDDEN = "hidden"
+    STATE = "state"
     NOTE = "note"
     RAIDING = "raiding"
     BASE = "base"
@@ -67,7 +68,8 @@ class Area:
 
     notes: what else there is to know of it, in words.  region: the part of the board in which it lies, "" where that
     has none.  control: the side that has it.  points: what that is worth, for each side.  resolved: whether there will
-    be no more combat in it this turn.  ground: what fills it, None for open water.
+    be no more combat in it this turn.  ground: what fills it, None for open water.  harbour: whether its ships fight
+    elsewhere.
     """
 
     id: str
@@ -79,6 +81,7 @@ class Area:
     region: str = ""
     notes: tuple[str, ...] = ()
     ground: Ground | None = None
+    harbour: bool = False
 
 
 @dataclass(frozen=True)

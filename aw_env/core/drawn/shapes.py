@@ -28,6 +28,7 @@ MARKS: dict[Sign, Colour] = {
     Sign.FORCE: "#606c80",
     Sign.SIGHTED: "#962896",
     Sign.HIDDEN: "#60447e",
+    Sign.STATE: "#4a5568",
 }
 """Colours of the marks on counters."""
 PATROLLER: Colour = "#f0f7fd"

@@ -33,6 +33,7 @@ class Drawing:
     where stacks have none.  shown: fields of the game as a whole or by side that everyone may see and is shown, or a
     mapping from them to what they are called; None: all those by side.  matters: whether one is shown in a scenario, of
     a view and its name.  has: whether a scenario has a member of what a field is counted by, of a view and the member.
+    facts: what else is so in the game as a whole, of a view.
     notes: what is written in a place, of a view and the place; None: every field that has a number for each.  place,
     unit, scene: what else a place, of a view and the place, a unit, and the scene of a view have of their own, as
     `Area`, `Counter` and `Scene` call it.
@@ -51,6 +52,7 @@ class Drawing:
     shown: Sequence[str] | Mapping[str, str] | None = None
     matters: Callable[[Any, str], bool] = lambda view, field: True
     has: Callable[[Any, Any], bool] = lambda view, member: True
+    facts: Callable[[Any], tuple[Fact, ...]] = lambda view: ()
     notes: Callable[[Any, Any], tuple[str, ...]] | None = None
     place: Callable[[Any, Any], Mapping[str, Any]] = lambda view, place: {}
     unit: Callable[[Any], Mapping[str, Any]] = lambda unit: {}
@@ -70,7 +72,7 @@ def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWo
 
     def area(view: Any, place: Any) -> Area:
         notes = (drawing.notes or every_field)(view, place)
-        return Area(place.id, place.name, None, (), **{"notes": notes, **drawing.place(view, place)})
+        return Area(place.id, place.name, points=(), **{"control": None, "notes": notes, **drawing.place(view, place)})
 
     def counter(view: Any, unit: Any) -> Counter:
         side, is_lost = words.sides[unit.side], drawing.lost(unit)
@@ -120,10 +122,13 @@ def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWo
             fight=None,
             result=view.result,
             verdict=words.victory(view) if view.over else "",
-            facts=tuple(
-                _fact(records, words, field, titles.get(field.name), view, drawing.has)
-                for field in shown
-                if drawing.matters(view, field.name)
+            facts=(
+                *(
+                    _fact(records, words, field, titles.get(field.name), view, drawing.has)
+                    for field in shown
+                    if drawing.matters(view, field.name)
+                ),
+                *drawing.facts(view),
             ),
             area="place",
         )

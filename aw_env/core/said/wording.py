@@ -73,8 +73,8 @@ def _listed(names: Sequence[str], last: str) -> str:
 
 
 def plural(word: str) -> str:
-    """Several of something: "ships", "auxiliaries"."""
-    return f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
+    """Several of something: "ships", "auxiliaries", "hexes"."""
+    return f"{word[:-1]}ies" if word.endswith("y") else f"{word}{'es' if word.endswith('x') else 's'}"
 
 
 def verb_of(several: bool, verb: str) -> str:

@@ -245,7 +245,7 @@ export function createBoard(root) {
       const [x, y] = area.room;
       const shape = made("path", { d: area.path, "fill-rule": "evenodd" });
       places.set(area.id, thing("area", area.id, shape));
-      titles.set(area.id, words({ class: "title", x, y, style: `--most: ${titleSize(area)}px` }, area.name));
+      titles.set(area.id, words({ class: "title", x, y }, area.name));
     }
     sea.push(...scene.areas.map((area) => places.get(area.id)));
     const at = middles(scene);
@@ -286,6 +286,7 @@ export function createBoard(root) {
         const worth = made("tspan", { class: "points" }, `  ${place.points.join("/")}${place.resolved ? " ✓" : ""}`);
         const lines = titleLines(place).map((line, n) => made("tspan", { x: place.room[0], dy: n ? `${LINE}em` : 0 }, line));
         titles.get(place.id).replaceChildren(...lines, worth);
+        titles.get(place.id).style.setProperty("--most", `${titleSize(place)}px`);
         titles.get(place.id).classList.toggle("fought", Boolean(place.fighting));
       } else {
         element.querySelector(".title").textContent = titleOf(place);

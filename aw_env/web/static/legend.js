@@ -11,12 +11,18 @@ const MARKS = [
   ["a raider", { raiding: true }, ({ legend }) => legend.signs.includes("raiding")],
   ["2 points of damage", marked("damage", "2"), ({ legend }) => legend.marks.includes("damage")],
   ["disabled", marked("disabled", "D"), ({ legend }) => legend.marks.includes("disabled")],
+  ["has been used", marked("state", "U"), hasBadge("U")],
+  ["at sea", marked("state", "S"), hasBadge("S")],
   ["hidden submarine", { name: "U-boat 1", type: "SUB", factors: "1-0", shape: "submarine", ...marked("hidden", "H") }, hasMark("hidden")],
   ["in task force 1, which searches", marked("force", "1s"), (scene) => hasMark("force")(scene) || hasMark("sighted")(scene)],
 ];
 
 function hasMark(wanted) {
   return ({ units }) => units.some(({ marks }) => marks.some(({ sign }) => sign === wanted));
+}
+
+function hasBadge(wanted) {
+  return ({ units }) => units.some(({ marks }) => marks.some(({ sign, badge }) => sign === "state" && badge === wanted));
 }
 
 /** A unit for the legend to show marks on: the first ship of the first side, sound. */
@@ -26,7 +32,7 @@ const groundsOf = (areas) => [...new Set(areas.map(({ ground }) => ground).filte
 
 function placesOf({ sides, ports, areas, area }) {
   const kinds = ["port", "base"].filter((kind) => ports.some((port) => port.kind === kind));
-  const controlled = areas.some(({ points }) => points.length) ? sides : [];
+  const controlled = areas.some(({ control, points }) => control || points.length) ? sides : [];
   return [
     ...controlled.map((side) => [`${area}, controlled by the ${side.title}`, side, "area"]),
     [controlled.length ? `${area} without control` : area, null, "area"],

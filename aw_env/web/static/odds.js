@@ -20,7 +20,8 @@ export function showOdds(root, odds) {
   if (!odds) return;
   const heads = ["If", "you lose", "enemy", "points"].map((textContent) => made("th", { scope: "col", textContent }));
   const close = made("button", { type: "button", textContent: "Close", onclick: () => showOdds(root, null) });
-  const more = odds.left_out ? ` ${odds.left_out} other choices are not compared: name them in the line.` : "";
+  const others = odds.left_out === 1 ? "1 other choice is not compared: name it" : `${odds.left_out} other choices are not compared: name them`;
+  const more = odds.left_out ? ` ${others} in the line.` : "";
   const how = `Played on ${odds.lines[0].trials} times by the staff officer, for both sides, until ${odds.until}.${more} `;
   root.replaceChildren(
     made("table", {}, made("caption", { className: "heard", textContent: "Odds" }), made("thead", {}, made("tr", {}, ...heads)), made("tbody", {}, ...odds.lines.flatMap(rows))),

@@ -14,7 +14,7 @@ const inBrackets = (name, notes) => (notes.length ? `${name} (${notes.join(", ")
 /** A unit as its counter shows it: type and factors, side, what has happened to it, and at whom it aims. */
 function unitWords(unit, { sides, units }) {
   const target = units.find(({ id }) => id === unit.target);
-  const notes = [`${unit.type} ${unit.factors}`.trim(), sideNamed(sides, unit.side)?.title, unit.raiding && "raiding", ...unit.marks, target && `aims at ${target.name}`];
+  const notes = [`${unit.type} ${unit.factors}`.trim(), sideNamed(sides, unit.side)?.title, unit.raiding && "raiding", ...unit.marks.map(({ words }) => words), target && `aims at ${target.name}`];
   return inBrackets(unit.name, notes.filter(Boolean));
 }
 
@@ -24,7 +24,7 @@ function placeWords(place, scene, units) {
   const holder = place.owner || (place.control && sideNamed(sides, place.control).title);
   const worth = place.points?.some(Boolean) ? `${place.points.join("/")} points` : place.worth ? `worth ${place.worth}` : "";
   const notes = [holder, worth, place.fighting && "battle", place.resolved && "resolved", place.raided_by?.length && "raided", ...(place.notes ?? []), strengthWords(scene, units)];
-  return inBrackets(place.name, notes.filter(Boolean));
+  return inBrackets(place.name, [...new Set(notes.filter(Boolean))]);
 }
 
 /** See `createBoard` of board.js: both have the same functions.  While `root` is hidden nothing is written. */

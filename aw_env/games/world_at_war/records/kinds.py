@@ -435,7 +435,7 @@ class Event(IntEnum):
     FRONT = 83  # a: factors of the Axis, b: of the Allies, c: its direction; die
     FRONT_HELD = 84  # a: side, b: points
     TROOPS_LAND = 85  # a: place, b: factors
-    SOUGHT = 86  # a: place from which ships are looked for; dice
+    SOUGHT = 86  # a: place from which ships are looked for; b: hexes to them; dice
     BEATEN_BACK = 87  # a: unit, b: place to which it returns
     TO_AID = 88  # a: unit
     PATROL_ENDS = 89  # a: unit, b: place to which it returns
@@ -454,7 +454,7 @@ class Event(IntEnum):
     OVER_TROOPS = 102  # a: place, b: squadrons
     COUNTERS = 103  # a: place, b: squadrons that attack those of it
     BOAT_SAILS = 104  # a: place
-    BOAT_SEEKS = 105  # a: place from which ships are looked for; dice
+    BOAT_SEEKS = 105  # a: place from which ships are looked for; b: hexes to them; dice
     HUNTS_BOAT = 106  # a: place, b: squadrons, c: hits; dice
     SQUADRONS_LAND = 107  # a: place, b: squadrons that have come by sea
     TASK_FORCE_NUMBER = 108  # a: side, b: number of its task force; die

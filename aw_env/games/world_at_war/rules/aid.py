@@ -202,7 +202,7 @@ def take_aid(book, game, action, events):
     if not sails_to_aid(game, place):
         return
     dice, total = dice_to_aid(book, game, place), 0
-    note(events, Event.SOUGHT, place, 0, 0)
+    note(events, Event.SOUGHT, place, int(game.way[game.moving, place]), 0)
     for _ in range(dice):
         die = roll(game, FACES)
         note_die(events, die)

@@ -141,7 +141,7 @@ def take_boat(book, game, action, dice, way, events):
     if action == Option.NO:
         return
     total = 0
-    note(events, Event.BOAT_SEEKS, hex, 0, 0)
+    note(events, Event.BOAT_SEEKS, hex, way, 0)
     for _ in range(dice):
         die = roll(game, FACES)
         note_die(events, die)

@@ -388,7 +388,7 @@ def take_intercept(book, game, action, events):
         return
     look_unseen(book, game, side, events)
     dice, total = dice_against(book, game, place), 0
-    note(events, Event.SOUGHT, place, 0, 0)
+    note(events, Event.SOUGHT, place, int(game.way[side, place]), 0)
     for _ in range(dice):
         die = roll(game, FACES)
         note_die(events, die)

@@ -4,7 +4,9 @@ from typing import Any
 
 from aw_env.core.rooms.words import THE_PLACE, THE_UNIT, begun, team_named
 from aw_env.core.said.events import EventRow, Named, Told
+from aw_env.core.said.wording import capital
 from aw_env.games.world_at_war.records.kinds import (
+    NOWHERE,
     Aboard,
     Box,
     Cargo,
@@ -14,6 +16,7 @@ from aw_env.games.world_at_war.records.kinds import (
     GroundResult,
     Option,
     PlaceKind,
+    Theatre,
 )
 from aw_env.naval.sides import ALLIES_AND_AXIS
 
@@ -68,6 +71,20 @@ def waters(scenario: Any, number: int) -> str:
     return f"{'in' if is_at_sea(scenario, number) else 'off'} {where(scenario, number)}"
 
 
+def ships_of(scenario: Any, number: int) -> str:
+    """Ships by their port, or by where they patrol."""
+    patrol = scenario.books[0]["place_kind"][number] == PlaceKind.SEA
+    return f"ships {waters(scenario, number) if patrol else f'of {_place(scenario, number)}'}"
+
+
+def stands_at(unit: Any) -> int:
+    """The number of the place where a unit is, as far as it is known: the hex in which it patrols (21.41), or where the
+    counter is under which it is (20.164A), or its port."""
+    if unit.on_patrol != NOWHERE:
+        return int(unit.on_patrol)
+    return unit.place_number if unit.berth == NOWHERE else int(unit.berth)
+
+
 THE_WATERS = Named(_place, lambda scenario, number, spec: waters(scenario, number))
 THE_GROUP, THE_CONVOY = begun(the_group), begun(the_convoy)
 
@@ -82,6 +99,23 @@ def _sets_out(scenario: Any, row: EventRow) -> str:
 
 def _flies_at(scenario: Any, row: EventRow) -> str:
     return f"Attack on {{1}} from {where(scenario, row.a)}: {{c:squadron}}."
+
+
+def _is_on_hexes(scenario: Any) -> bool:
+    """Whether there are factors of troops, and no units of infantry and marines; nor convoys of transports."""
+    return bool(scenario.books[0]["theatre"] == Theatre.MEDITERRANEAN)
+
+
+def _troops_lost(scenario: Any, row: EventRow) -> str:
+    return f"{{0:lose}} {'a factor of troops' if _is_on_hexes(scenario) else 'a unit of {1}'}."
+
+
+def _reinforced(scenario: Any, row: EventRow) -> str:
+    return "{c:factor} of troops {c:=arrive} in {0}." if _is_on_hexes(scenario) else "{c:unit} of {1} in {0}."
+
+
+def _sought(scenario: Any, row: EventRow) -> str:
+    return f"{capital(ships_of(scenario, row.a))} look for them, {{b:hex}} away{{rolled}}."
 
 
 def _shipped(scenario: Any, row: EventRow) -> str:
@@ -148,7 +182,9 @@ EVENTS = {
     Event.CONVOY_SAILS: Told("{0:The} sails: {b:transport}.", (THE_CONVOY,)),
     Event.PROTECTS: Told("{0:protect} it.", (THE_UNIT,)),
     Event.GOES_ALONG: Told("{0:go} along.", (THE_UNIT,)),
-    Event.HUNTS: Told("{0:sail} against it.", (THE_UNIT,)),
+    Event.HUNTS: Told(
+        lambda scenario, row: f"{{0:sail}} against {'them' if _is_on_hexes(scenario) else 'it'}.", (THE_UNIT,)
+    ),
     Event.HUNT: Told("Ships of {0} look for the convoy{rolled}.", (THE_PLACE,), dice="the interception"),
     Event.CARGO_ATTACKED: Told(
         "{a:factor} {a:=fire} at the ships with cargo{rolled}: {b:hit}.", dice="the attack on the convoy"
@@ -225,9 +261,9 @@ EVENTS = {
     Event.ASW_ATTACKS: Told("{a:factor} {a:=hunt} them{rolled}: {b:submarine} sunk.", dice="the hunt for submarines"),
     # --- invasions
     Event.INVADES: Told("An invasion of {0} sails{c:, a task force|} ({b:BRP}).", (THE_PLACE,)),
-    Event.FRONT: Told("The front in Africa: {a} against {b}{rolled}.", dice="the front in Africa"),
+    Event.FRONT: Told("The front in Africa: Axis {a}, Allies {b}{rolled}.", dice="the front in Africa"),
     Event.FRONT_HELD: Told("{0:score} {b:point} for the front in Africa.", (THE_SIDE,)),
-    Event.SOUGHT: Told("Ships of {0} look for them{rolled}.", (THE_PLACE,), dice="the interception"),
+    Event.SOUGHT: Told(_sought, (THE_PLACE,), dice="the interception"),
     Event.BEATEN_BACK: Told("{0:return} to {1}.", (THE_UNIT, THE_PLACE)),
     Event.TO_AID: Told("{0:come} to their aid.", (THE_UNIT,)),
     Event.PATROL_ENDS: Told("{0:return} from patrol to {1}.", (THE_UNIT, THE_PLACE)),
@@ -249,17 +285,19 @@ EVENTS = {
     Event.CALLED_OFF: Told("The invasion of {0} is called off.", (THE_PLACE,)),
     Event.FLIES: Told("Support for {c:the defenders|the invasion} from {0}: {b:squadron}.", (THE_PLACE,)),
     Event.GROUND_COMBAT: Told(_combat, dice="the ground combat"),
-    Event.TROOPS_LOST: Told("{0:lose} a unit of {1}.", (THE_SIDE, THE_TROOPS)),
+    Event.TROOPS_LOST: Told(_troops_lost, (THE_SIDE, THE_TROOPS)),
     Event.GARRISON_LOST: Told("The garrison of {0} is lost.", (THE_PLACE,)),
     Event.SQUADRONS_LOST: Told("{0:lose} {b:squadron}.", (THE_SIDE,)),
     Event.ASHORE: Told("{1} go ashore on {0}.", (THE_PLACE, THE_TROOPS)),
     Event.REPELLED: Told("The invasion of {0} has failed.", (THE_PLACE,)),
-    Event.REINFORCED: Told("{c:unit} of {1} in {0}.", (THE_PLACE, THE_TROOPS)),
+    Event.REINFORCED: Told(_reinforced, (THE_PLACE, THE_TROOPS)),
     Event.OVER_TROOPS: Told("Support for the troops in {0}: {b:squadron}.", (THE_PLACE,)),
     Event.PRIZE: Told("{1:score} {c:point} for {0}.", (THE_PLACE, THE_SIDE)),
     Event.COUNTERS: Told("Attack on the squadrons of {0}: {b:squadron}.", (THE_PLACE,)),
     Event.BOAT_SAILS: Told("A submarine patrols {0}.", (THE_WATERS,)),
-    Event.BOAT_SEEKS: Told("The submarine {0} looks for them{rolled}.", (THE_WATERS,), dice="the interception"),
+    Event.BOAT_SEEKS: Told(
+        "The submarine {0} looks for them, {b:hex} away{rolled}.", (THE_WATERS,), dice="the interception"
+    ),
     Event.HUNTS_BOAT: Told(
         "Attack on the submarine {0} by {b:squadron}{rolled}: {c:hit}.",
         (THE_WATERS,),

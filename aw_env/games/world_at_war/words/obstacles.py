@@ -5,7 +5,11 @@ from typing import Any
 
 from aw_env.core.said.understanding import Obstacles
 from aw_env.core.said.wording import first_that_holds
-from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Decision
+from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Decision, Theatre
+from aw_env.games.world_at_war.rules.island_forces import factors_in
+from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE
+from aw_env.games.world_at_war.rules.troops import factors_joining, is_accompanied, is_like_another
+from aw_env.games.world_at_war.words.events import ships_of, stands_at
 
 _REBASED = (Decision.REDEPLOY, Decision.OVERSTACKED, Decision.BASE_CHANGE)
 """Questions about the own units in port, used and damaged ones too."""
@@ -31,6 +35,27 @@ def _why_not_unit(view: Any, unit: Any) -> str:
         (is_sent and unit.condition == Condition.DAMAGED, "it is damaged"),
         (is_sent and unit.inverted, "it has been used this turn"),
         (view.decision == Decision.BASE_CHANGE and unit.moved, "it has changed base this turn"),
+    ) or (_why_not_at_sea(view, unit) if is_sent else "")
+
+
+def _why_not_at_sea(view: Any, unit: Any) -> str:
+    """What keeps a sound unit out of a force that is formed in the Mediterranean or among islands."""
+    if view.scenario.books[0]["theatre"] == Theatre.ATLANTIC:
+        return ""
+    asked = view.field("subject")
+    factors = view.by_rule(factors_in, unit.side) + view.by_rule(factors_joining, unit.number)
+    return first_that_holds(
+        (view.field("force")[unit.number] > 0, "it sails already"),
+        (
+            view.decision == Decision.INTERCEPT and stands_at(unit) != asked,
+            f"only {ships_of(view.scenario, asked)} are asked now",
+        ),
+        (factors > MOST_IN_A_FORCE, f"a force has {MOST_IN_A_FORCE} factors at most"),
+        (
+            not view.by_rule(is_accompanied, unit.number, unit.side),
+            "a carrier needs as many factors of other fast ships, which are named first",
+        ),
+        (view.by_rule(is_like_another, unit.number), "another cruiser that is no different is among the choices"),
     )
 
 

@@ -1,8 +1,10 @@
 """The game in words: what is asked, what happens, and how it is won."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import Any
+
+import numpy as np
 
 from aw_env.core.config.folder import configs_folder
 from aw_env.core.rooms.phrases import asked_in
@@ -11,6 +13,7 @@ from aw_env.core.said.decisions import ATTACKING, Spoken, spoken_of
 from aw_env.core.said.naming import place_name
 from aw_env.core.said.wording import plural, so_many
 from aw_env.games.world_at_war.records.kinds import (
+    FACES,
     NOWHERE,
     Box,
     Condition,
@@ -24,25 +27,64 @@ from aw_env.games.world_at_war.records.kinds import (
     Theatre,
     Worth,
 )
+from aw_env.games.world_at_war.rules.aid import dice_to_aid
 from aw_env.games.world_at_war.rules.air_strikes import COUNTERING
 from aw_env.games.world_at_war.rules.bases import AIRLIFT
+from aw_env.games.world_at_war.rules.meetings import dice_against
 from aw_env.games.world_at_war.rules.passages import end_of_line
 from aw_env.games.world_at_war.rules.routes import THERE
 from aw_env.games.world_at_war.rules.searches import ENGAGING
-from aw_env.games.world_at_war.words.events import CONVOYS, EVENTS, the_convoy, the_group, waters, where
+from aw_env.games.world_at_war.words.events import (
+    CONVOYS,
+    EVENTS,
+    ships_of,
+    stands_at,
+    the_convoy,
+    the_group,
+    waters,
+    where,
+)
 from aw_env.games.world_at_war.words.obstacles import OBSTACLES
 from aw_env.naval.sides import ALLIES_AND_AXIS, standing
 
 CONDITIONS = {Condition.DAMAGED: "damaged", Condition.SUNK_IN_PORT: "sunk in port", Condition.LOST: "lost"}
 
 
+def harm_of(unit: Any) -> str:
+    """What a unit has suffered: "1 hit", "damaged"; "" for nothing."""
+    if unit.condition in CONDITIONS:
+        return CONDITIONS[unit.condition]
+    return so_many(unit.hits, "hit") if unit.hits else ""
+
+
 def unit_phrase(unit: Any) -> str:
     """A unit with its factors, and what has become of it: "Hood (3, damaged)"."""
-    told = [f"{unit.strength}"]
-    told += [so_many(unit.hits, "hit")] if unit.hits and unit.condition == Condition.SOUND else []
-    told += [CONDITIONS[unit.condition]] if unit.condition in CONDITIONS else []
-    told += [f"in task force {unit.under}"] if unit.under else []
-    return f"{unit.name} ({', '.join(told + (['in repair'] if unit.repair else []))})"
+    return f"{unit.name} ({', '.join([f'{unit.strength}', *_state(unit)])})"
+
+
+def _state(unit: Any) -> list[str]:
+    told = [harm_of(unit), f"in task force {unit.under}" if unit.under else "", "in repair" if unit.repair else ""]
+    return [words for words in told if words]
+
+
+def is_out(unit: Any) -> bool:
+    """Whether a unit is at sea in a force, as far as its observer knows."""
+    return bool(unit.view.field("force" if unit.side == unit.view.seat else "force_seen")[unit.number])
+
+
+def card_of(unit: Any) -> tuple[str, ...]:
+    """All that there is to know of a unit beside its name, in lines."""
+    told = [so_many(unit.strength, "factor")]
+    if unit.kind < Kind.CA:
+        told.append("slow" if unit.slow else "fast")
+    if unit.squadrons:
+        told.append(so_many(unit.squadrons, "squadron"))
+    use = "at sea" if is_out(unit) else "used" if unit.inverted else ""
+    there = [_whereabouts(unit.view, unit) if stands_at(unit) != NOWHERE else "", use]
+    comes = int(unit.view.scenario.books[0]["arrives"][unit.number])
+    if stands_at(unit) == NOWHERE and comes > unit.view.turn:
+        there = [f"comes on turn {comes}"]
+    return tuple(line for line in (", ".join([*told, *_state(unit)]), ", ".join(filter(None, there))) if line)
 
 
 def _mended(view: Any, unit: Any) -> str:
@@ -65,28 +107,65 @@ def _fight(view: Any) -> str:
 
 
 def _met(view: Any) -> str:
-    """Whom ships try to intercept, on a map of hexes with how far their dice must reach."""
+    """Whom ships try to intercept, or to whose aid they come; on a map of hexes with how far their dice must reach."""
     if _is_on_hexes(view):
-        met = _out(view, 1 - view.seat) if view.seat != view.moving else f"those that have met {_out(view, view.seat)}"
-        return f"{met}, {_how_far(view)} away"
+        return f"{_out(view, view.moving)}, {_how_far(view)} away"
     return the_convoy(view.convoy) if view.convoy else _group(view)
+
+
+def _meeting(view: Any) -> str:
+    """What ships do that set out from a port or a patrol."""
+    return "come to the aid of" if _is_on_hexes(view) and view.seat == view.moving else "try to intercept"
+
+
+def _dice(view: Any) -> str:
+    """The dice of the place that is asked, and how likely they cover the distance."""
+    place = int(view.field("subject"))
+    dice = view.by_rule(dice_to_aid if view.seat == view.moving else dice_against, place)
+    chance = _chance(dice, int(view.field("way")[view.seat, place]))
+    return f"{so_many(dice, 'die', 'dice')}: {chance:.0%}"
+
+
+@cache
+def _chance(dice: int, least: int) -> float:
+    """How likely so many dice show at least so much together."""
+    totals = [1.0]
+    for _ in range(dice):
+        totals = np.convolve(totals, [0.0] + [1 / FACES] * FACES).tolist()
+    return sum(totals[least:])
+
+
+def _chance_of_meeting(view: Any) -> str:
+    """On a map of hexes, how good the chance is of those that are named so far."""
+    if not _is_on_hexes(view):
+        return ""
+    joined = 0 if view.seat == view.moving else _sailing(view, view.seat)
+    so_far = f", {so_many(joined, 'factor')} so far" if joined else ""
+    return f" ({_dice(view)}{so_far}.)"
+
+
+def _lines(view: Any) -> str:
+    """On a map of hexes, the factors of both sides of a battle."""
+    if not _is_on_hexes(view):
+        return ""
+    return f" ({_strength(view, view.seat)} against {_strength(view, 1 - view.seat)})"
 
 
 def _interceptors(view: Any) -> str:
     """Ships that try to intercept, by their port or where they patrol."""
-    place, scenario = view.field("subject"), view.scenario
-    patrols = scenario.books[0]["place_kind"][place] == PlaceKind.SEA
-    return f"ships {waters(scenario, place) if patrols else f'of {scenario.names.place(place).name}'}"
+    return ships_of(view.scenario, view.field("subject"))
 
 
 def _submarine(view: Any) -> str:
     """What a submarine may do."""
-    return f"the submarine look for them, {_how_far(view)} away" if _is_on_hexes(view) else "a submarine go along"
+    if _is_on_hexes(view):
+        return f"the submarine look for them, {_how_far(view)} away ({_dice(view)})"
+    return "a submarine go along"
 
 
 def _how_far(view: Any) -> str:
     """How far the dice of the place that is asked must reach."""
-    return so_many(int(view.field("way")[view.seat, view.field("subject")]), "hex", "hexes")
+    return so_many(int(view.field("way")[view.seat, view.field("subject")]), "hex")
 
 
 def _protected(view: Any) -> str:
@@ -202,6 +281,11 @@ def _joined(view: Any) -> int:
 def _is_in(theatre: Theatre, view: Any) -> bool:
     """Whether a campaign is fought in a theatre."""
     return bool(view.scenario.books[0]["theatre"] == theatre)
+
+
+def is_in_the_atlantic(view: Any) -> bool:
+    """Whether no place changes hands by fighting."""
+    return _is_in(Theatre.ATLANTIC, view)
 
 
 def _is_on_hexes(view: Any) -> bool:
@@ -365,7 +449,10 @@ FILLED = {
     "die": lambda view: f"{view.cursor}",
     "fight": _fight,
     "interceptors": _interceptors,
+    "meeting": _meeting,
     "met": _met,
+    "chance_of_meeting": _chance_of_meeting,
+    "lines": _lines,
     "patrolled": _patrolled,
     "stay_there": lambda view: "strike from there" if _strike_from_the_sea(view) else "patrol there",
     "raided": _raided,
@@ -422,16 +509,14 @@ def lead(view: Any) -> float:
 def victory(view: Any) -> str:
     """Why a game that is over is won or drawn, in a sentence."""
     allies, axis = view.points
+    return f"Points: Axis {axis}, Allies {allies}, level with {level_with(view)}: {standing(lead(view))}."
+
+
+def level_with(view: Any) -> str:
+    """At which points nobody leads."""
     needed = int(view.scenario.books[0]["threshold"]) / 2
-    return f"Points: Axis {axis}, Allies {allies}, level at an Axis lead of {needed:g}: {standing(lead(view))}."
-
-
-def stands_at(unit: Any) -> int:
-    """The number of the place where a unit is, as far as it is known: the hex in which it patrols (21.41), or where the
-    counter is under which it is (20.164A), or its port."""
-    if unit.on_patrol != NOWHERE:
-        return int(unit.on_patrol)
-    return unit.place_number if unit.berth == NOWHERE else int(unit.berth)
+    ahead = ALLIES_AND_AXIS[Side.AXIS if needed > 0 else Side.ALLIES].title
+    return f"the {ahead} {abs(needed):g} points ahead" if needed else "equal points"
 
 
 def _whereabouts(view: Any, unit: Any) -> str:
@@ -518,7 +603,7 @@ def has_box(view: Any, box: Box) -> bool:
 
 def notes_of(view: Any, place: Any) -> tuple[str, ...]:
     """What is written in an island, port or box: nothing in the Atlantic."""
-    if _is_in(Theatre.ATLANTIC, view):
+    if is_in_the_atlantic(view):
         return ()
     number = place.number
     told = {
