@@ -86,6 +86,16 @@ def test_after_the_turn_of_a_side_comes_that_of_the_other(side, turn, following)
     assert sea.game.step == sea.game.cursor == 0
 
 
+@pytest.mark.rule("21.71")
+@pytest.mark.parametrize("lead, result", [(6, 1), (7, 0), (13, 0), (14, -1)])
+def test_after_the_last_turn_points_decide(lead, result):
+    """The Axis must lead by ten to be level; three points either side of that are a draw."""
+    sea = ending(points=[5, 5 + lead])
+    sea.book.last_turn, sea.book.threshold, sea.book.draw_within, sea.book.worth[Worth.SUPPLY_LINE] = 3, 20, 6, 0
+    sea.call(sequence.end_player_turn)
+    assert sea.told[-1] == Event.GAME_OVER and sea.game.result == result
+
+
 @pytest.mark.rule("21.73B", "21.315")
 def test_transports_sail_anew_in_the_next_turn():
     fields = ("cut", "shipped", "kept", "new_transports", "used_transports", "shifted")
@@ -604,6 +614,15 @@ def test_who_may_have_gone_under_a_counter_last(others, last, may):
     assert bool(sea.call(redraw_islands.may_come_last, Side.AXIS, 1, last)) == may
     assert not sea.call(redraw_islands.may_come_last, Side.AXIS, 2, last)
     assert not sea.call(redraw_islands.may_come_last, Side.ALLIES, 1, last)
+
+
+@pytest.mark.rule("21.516")
+def test_interceptors_of_an_invasion_come_from_the_base_of_those_that_sail():
+    """Ships that stay in Truk do not count, nor do the invaders."""
+    sea = Sea("night_express", turn=2).ship("kongo", "hiei", place="truk").ship("haruna", place="rabaul", force=1)
+    sea.ship("enterprise", place="noumea", force=1)
+    assert sea.call(redraw_islands.base_of_force, Side.AXIS) == number("rabaul")
+    assert sea.call(redraw_islands.base_of_force, Side.ALLIES) == number("noumea")
 
 
 @pytest.mark.rule("20.164A")

@@ -218,16 +218,17 @@ def hidden(under, **fields):
 FACTORS = (3, 2, 2, 3, 3)
 
 
-@pytest.mark.rule("20.164A", "20.162A")
-def test_under_a_counter_are_any_ten_to_twenty_five_factors_of_its_port():
+@pytest.mark.rule("20.161", "20.162A")
+@pytest.mark.parametrize("counter", [1, 12])
+def test_under_each_of_twelve_counters_are_any_ten_to_twenty_five_factors_of_its_port(counter):
     expected = set()
     for chosen in product((0, 1), repeat=len(FLEET)):
         factors = sum(factor for factor, one in zip(FACTORS, chosen, strict=True) if one)
         if factors >= 10 and chosen[1] >= chosen[2]:  # cruisers have no names: the first stands for both
-            expected.add(chosen)
-    sea = hidden((1, 1, 1, 1, 0))
-    assert len(expected) > 2 and drawn(sea, Side.ALLIES, "under", 40) == expected
-    assert drawn(hidden((1, 1, 1, 1, 0)), Side.AXIS, "under", 5) == {(1, 1, 1, 1, 0)}
+            expected.add(tuple(one * counter for one in chosen))
+    truth = (counter,) * 4 + (0,)
+    assert len(expected) > 2 and drawn(hidden(truth), Side.ALLIES, "under", 40) == expected
+    assert drawn(hidden(truth), Side.AXIS, "under", 5) == {truth}
 
 
 @pytest.mark.rule("20.164A")
