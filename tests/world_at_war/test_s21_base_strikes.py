@@ -270,6 +270,15 @@ def test_light_ships_are_struck_as_a_group():
     assert game.of("gibraltar_destroyers", "strength") == 3 and game.record["points"][AXIS] == 3
 
 
+@pytest.mark.rule("21.54")
+def test_when_the_bombs_have_fallen_squadrons_of_another_base_fly():
+    sea = striking(1, 1, bases={"palermo": 3, "messina": 2})
+    sea.call(base_strikes.strike_port, "palermo", "malta")
+    sea.call(port_strikes.take_strike_at, Option.DONE.value)
+    assert sea.call(base_strikes.fly_from_bases) and sea.game.decision == Decision.TARGET
+    assert (sea.game.step, sea.game.cursor) == (base_strikes.AIRFIELDS, -1)
+
+
 def test_targets_are_named_one_by_one_before_the_bombs_fall():
     game = in_combat(IN_MALTA, 1, 1, 6, 5, 6, 5).choose("palermo", "warspite", Option.COUNT_2)
     assert game.asked == Decision.STRIKE_AT and game.units == {"renown"} and game.record["arrived"] == 1

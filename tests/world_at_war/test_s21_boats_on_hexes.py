@@ -55,6 +55,16 @@ def test_a_submarine_patrols_as_ships_do_within_forty_hexes():
     assert not sea.mask(sea_patrols.mask_patrol_with)[Option.SUBMARINE], "out of range"
 
 
+@pytest.mark.rule("21.4184", "21.412")
+def test_the_hexes_to_which_submarines_sail_are_those_to_which_one_may_be_sent():
+    """Within forty hexes of Taranto, but where one waits."""
+    sea = announcing(boats=only(taranto=1, off_malta=1))
+    hexes = sea.call(boats_on_hexes.hexes_of_boats)
+    assert hexes == sum(1 << n for n in NUMBERS.values() if sea.call(boats_on_hexes.is_patrol_hex, n)
+                        and sea.call(boats_on_hexes.may_send_boat, n))  # fmt: skip
+    assert hexes and not hexes >> NUMBERS["off_malta"] & 1
+
+
 @pytest.mark.rule("21.4184")
 @pytest.mark.parametrize(
     "fields",

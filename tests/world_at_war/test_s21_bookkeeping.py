@@ -188,6 +188,15 @@ def test_when_all_are_home_no_raid_is_out():
     assert forgotten(sea, "origin", "route", value=NOWHERE) == {"origin", "route"}
 
 
+@pytest.mark.rule("21.533", "21.538B")
+def test_groups_that_sail_are_met_from_the_first_on():
+    sea = stale(Sea(turn=5, groups=2), "step", "cursor", "engagement", "group", value=3)
+    sea.game.ships_in[0] = 1  # the second has no ships
+    sea.call(raids.sail)
+    assert forgotten(sea, "step", "cursor", "engagement") == {"step", "cursor", "engagement"}
+    assert (sea.game.phase, sea.game.group, sea.game.groups) == (Phase.INTERCEPTION, 1, 1)
+
+
 @pytest.mark.rule("20.523A")
 @pytest.mark.parametrize("condition, hits", [(Condition.SOUND, 0), (Condition.DAMAGED, 2)])
 def test_hits_that_have_not_damaged_a_ship_are_mended_when_she_is_home(condition, hits):

@@ -120,6 +120,18 @@ def test_interceptors_sail_at_most_forty_hexes_that_their_dice_can_cover(port, c
     assert not sea.call(meetings.can_reach, port)
 
 
+@pytest.mark.rule("21.311", "20.164A")
+@pytest.mark.parametrize(
+    ("place", "state", "may"),
+    [("malta", {}, True), ("alexandria", {}, False), ("malta", {"inverted": 1}, False),
+     ("malta", {"under": 1, "berth": NUMBERS["ionian_sea"]}, True)],
+)  # fmt: skip
+def test_a_port_is_asked_whose_ships_may_try_or_are_taken_for_being_there(place, state, may):
+    """Ships of Malta."""
+    sea = out(convoy=Convoy.SUPPLY, ships=("littorio",)).ship("renown", place=place, **state)
+    assert bool(sea.call(meetings.has_interceptors, "malta")) == may
+
+
 @pytest.mark.rule("20.32L", "21.313")
 @pytest.mark.parametrize(("with_her", "may"), [((), False), (("warspite",), False), (("renown",), True)])
 def test_a_carrier_meets_others_with_as_many_fast_factors(with_her, may):

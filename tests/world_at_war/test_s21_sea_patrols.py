@@ -2,10 +2,11 @@
 
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Option, Phase, PlaceKind, Side
+from aw_env.games.world_at_war.records.kinds import NOBODY, Convoy, Decision, Option, Phase, PlaceKind, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT, RECORDS
 from aw_env.games.world_at_war.rules import aid, bases, landing_battles, meetings, routes, sea_patrols, seaways
 from aw_env.games.world_at_war.rules.aid import AIDS, IN_VAIN, ON_ITS_WAY
+from aw_env.games.world_at_war.rules.troops import MEET
 from tests.world_at_war.sea_of_hexes import NUMBERS, READY, at_sea, moving, troops
 
 ALLIES, AXIS = Side.ALLIES.value, Side.AXIS.value
@@ -69,6 +70,19 @@ def test_a_patrol_of_any_ships_costs_brps_for_all_of_them():
 @pytest.mark.rule("21.414A")
 def test_without_brps_nobody_patrols():
     assert moving({"littorio": {"place": "taranto"}}, step=4, brps=[16, 1]).asked == Decision.BASE_CHANGE
+
+
+@pytest.mark.rule("21.416K", "21.555E")
+@pytest.mark.parametrize(
+    ("convoy", "phase", "step"),
+    [(Convoy.PATROL, Phase.MOVEMENT, bases.PATROLS), (Convoy.CARRIERS, Phase.MISSIONS, 0)],
+)
+def test_after_a_patrol_or_a_mission_the_next_may_sail(convoy, phase, step):
+    """No squadrons are left that would strike."""
+    sea = at_sea(moving=AXIS, phase=Phase.INTERCEPTION, step=MEET, convoy=convoy, striking=[2, 2])
+    sea.call(sea_patrols.end_patrol)
+    assert (sea.game.phase, sea.game.step, sea.game.cursor) == (phase, step, NOBODY)
+    assert sea.game.convoy == Convoy.NONE and not sea.game.striking.any()
 
 
 @pytest.mark.rule("21.414B")

@@ -510,6 +510,15 @@ def test_a_ground_unit_is_lost_whole(option, kind):
         assert sea.game[field][number("rabaul")] == (0 if field in of_kind else 2), field
 
 
+@pytest.mark.rule("21.517H", "21.5283")
+def test_squadrons_and_ships_that_bombard_share_the_losses():
+    """One of each for two that are owed, whichever is named first; a cruiser would take more than the bombardment."""
+    sea = bombarding(owed=2, attackers=[0, 0], worth_of_guns=1)
+    assert sea.call(ground_attacks.flying, Side.AXIS) == ground_attacks.A_FACTOR
+    allowed = np.flatnonzero(sea.mask(ground_attacks.mask_losses)).tolist()
+    assert allowed == sorted([Option.AIRCRAFT, *(FIRST_UNIT + number(ship) for ship in ("mutsu", "rabaul_flotilla_1"))])
+
+
 @pytest.mark.rule("21.517H")
 @pytest.mark.parametrize("infantry, marines", [(1, 0), (0, 1), (1, 1)])
 def test_units_that_attack_are_named_as_losses(infantry, marines):
