@@ -161,6 +161,7 @@ def test_who_has_attacked_is_home_and_used():
     assert sea.game.boats.sum() == sea.game.sailed.sum() == 1
 
 
+@pytest.mark.rule("21.4184B")
 def test_one_that_is_lost_does_not_come_home():
     sea = met()
     sea.call(meetings.meet)
@@ -172,6 +173,7 @@ def test_one_that_is_lost_does_not_come_home():
     assert sea.game.boats.sum() == sea.game.sailed.sum() == 0
 
 
+@pytest.mark.rule("20.59")
 def test_destroyers_with_cargo_that_are_sunk_keep_no_line():
     sea = met(Convoy.SUPPLY).ship("gibraltar_destroyers", place="gibraltar", force=3, force_seen=3, strength=3)
     sea.game.carrying[sea.number("gibraltar_destroyers")] = 3
@@ -204,6 +206,7 @@ def test_in_their_own_player_turn_they_come_to_the_aid_of_cargo_that_is_met(conv
         assert mask[FIRST_UNIT + sea.number("renown")] and not mask[FIRST_UNIT + sea.number("littorio")]
 
 
+@pytest.mark.rule("21.4195")
 def test_not_while_ships_of_a_port_set_out():
     sea = met().ship("littorio", place="taranto", force=1, force_seen=1)
     assert sea.call(meetings.boat_to_ask) == -1

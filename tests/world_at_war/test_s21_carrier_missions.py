@@ -54,6 +54,7 @@ def test_not_in_the_movement_phase():
     assert game.record["phase"] == Phase.MOVEMENT
 
 
+@pytest.mark.rule("21.551")
 def test_there_is_no_mission_where_no_aircraft_reach_a_port_with_ships_or_troops():
     game = in_combat(CARRIER | FAST | TARANTO, infantry=troops())
     assert "levant" not in game.places and "balearic_sea" not in game.places
@@ -198,6 +199,7 @@ def test_squadrons_fly_several_sorties_against_it():
     assert game.of("littorio", "condition") >= Condition.SUNK_IN_PORT and game.of("illustrious", "inverted") == 1
 
 
+@pytest.mark.rule("21.556A")
 @pytest.mark.parametrize(("guns", "ready"), [((1, 1), 1), ((6, 4), 0), ((6, 6), 0)])
 def test_who_is_shot_down_or_turned_back_flies_no_more(guns, ready):
     sea = at_sea(moving=ALLIES, convoy=Convoy.CARRIERS, raiding=NUMBERS["ionian_sea"]).dice(*guns)
@@ -281,6 +283,7 @@ def test_squadrons_that_are_too_far_away_support_nobody(fields):
     assert sea.game.over_troops[NUMBERS["tobruk"]] == 3 and sea.game.over_troops[NUMBERS["benghazi"]] == 0
 
 
+@pytest.mark.rule("21.556B")
 @pytest.mark.parametrize(("infantry", "hex", "may"), [(9, "off_derna", 1), (0, "off_derna", 0), (9, "levant", 0)])
 def test_only_where_there_are_troops_within_three_hexes(infantry, hex, may):
     sea = off_egypt(allies=infantry)
@@ -289,6 +292,7 @@ def test_only_where_there_are_troops_within_three_hexes(infantry, hex, may):
     assert sea.mask(port_strikes.mask_target)[FIRST_PLACE + NUMBERS["tobruk"]] == may
 
 
+@pytest.mark.rule("21.556B", "21.557F")
 def test_not_after_a_strike_nor_in_the_movement_phase():
     sea = off_egypt()
     sea.call(port_strikes.make_ready)
@@ -360,6 +364,7 @@ def test_who_has_looked_for_it_in_vain_does_not_try_again():
     assert [sea.game.tried[NUMBERS[port]] for port in ("taranto", "brindisi")] == [1, 0]
 
 
+@pytest.mark.rule("21.4181C")
 def test_a_patrol_that_has_struck_may_strike_again_in_the_combat_phase():
     game = patrol(1, 1, 6, 5, 1, 1, 6, 5, 6).choose("taranto", "conte_di_cavour", Option.COUNT_2)
     while game.asked != Decision.TIME:

@@ -82,6 +82,7 @@ def test_others_may_meet_them_after_a_battle():
     assert sea.game.subject == NUMBERS["alexandria"]
 
 
+@pytest.mark.rule("21.23")
 def test_as_a_player_turn_begins_it_goes_on_where_it_was():
     """The Allies take Beirut on turn 6: the Axis sails in their player turn."""
     sea = at_sea(phase=Phase.CONSTRUCTION, moving=ALLIES, turn=6, displacing=1).ship("littorio", place="tobruk")

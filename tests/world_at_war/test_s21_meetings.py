@@ -263,6 +263,7 @@ def test_who_changes_base_with_others_goes_along_and_protects_nothing():
     assert game.said() == ["Caio Duilio goes along."]
 
 
+@pytest.mark.rule("21.424")
 def test_who_goes_with_a_supply_line_protects_it():
     game = line(protectors=("littorio",)).choose("littorio")
     assert game.said() == ["Littorio protects it."]
@@ -287,6 +288,7 @@ def test_a_line_is_protected_before_the_enemy_is_asked():
     assert (game.asked, game.seat_asked) == (Decision.INTERCEPT, Side.ALLIES)
 
 
+@pytest.mark.rule("21.42")
 def test_a_line_that_nobody_meets_gets_through_and_its_destroyers_have_been_used():
     game = line().choose(Option.DONE)
     assert game.record["kept"][NUMBERS["naples"]] == 1 and game.of("naples_destroyers", "inverted") == 1
@@ -333,6 +335,7 @@ def test_troops_are_lost_with_the_destroyers_that_carry_them():
     assert game.happened.count("troops_lost") == 4 - left
 
 
+@pytest.mark.rule("21.431")
 def test_what_is_not_met_lands():
     game = lift().choose(Option.DONE, Option.DONE)
     assert game.record["infantry"][NUMBERS["tobruk"]] == 8 and game.record["infantry"][NUMBERS["naples"]] == 0
