@@ -220,6 +220,13 @@ def test_squadrons_of_the_port_meet_them(ours, theirs, arrived, palermo, malta, 
 
 
 @pytest.mark.rule("21.54")
+def test_squadrons_that_flew_before_do_not_strike_again():
+    sea = tables(striking(3, 4, striking=[0, 2], planes=[2, 2]))
+    sea.call(base_strikes.strike_port, "palermo", "malta")
+    assert sea.game.arrived == 3 and sea.game.planes.tolist() == [0, 3]
+
+
+@pytest.mark.rule("21.54")
 def test_squadrons_of_the_port_that_have_flown_meet_nobody():
     sea = tables(striking(3, 4, bases={"palermo": 3, "malta": 2}, flown=by_place("flown", malta=2)))
     sea.call(base_strikes.strike_port, "palermo", "malta")

@@ -93,7 +93,7 @@ def test_after_the_last_turn_points_decide(lead, result):
     sea = ending(points=[5, 5 + lead])
     sea.book.last_turn, sea.book.threshold, sea.book.draw_within, sea.book.worth[Worth.SUPPLY_LINE] = 3, 20, 6, 0
     sea.call(sequence.end_player_turn)
-    assert sea.told[-1] == Event.GAME_OVER and sea.game.result == result
+    assert sea.game.result == result and sea.events[len(sea.told), :4].tolist() == [Event.GAME_OVER, result, 0, 0]
 
 
 @pytest.mark.rule("21.73B", "21.315")

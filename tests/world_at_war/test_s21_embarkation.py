@@ -91,6 +91,17 @@ def test_all_of_the_way_over_one_base_more_is_within_forty_hexes(hexes, may):
     assert bool(sea.call(embarkation.may_be_added, "palermo")) == may
 
 
+@pytest.mark.rule("21.435A", "21.433F")
+def test_destroyers_meet_what_comes_from_a_box_at_its_port():
+    """They have no way from there to where it goes."""
+    sea = at_sea(moving=Side.ALLIES)
+    assert sea.call(embarkation.measure, "south_africa_box", "port_said") == 0
+    assert sea.game.way[Side.ALLIES, NUMBERS["port_said"]] == 0
+    assert sea.call(embarkation.measure, "haifa", "port_said") == sea.call(
+        routes.length_of_way, Side.ALLIES, "haifa", "port_said"
+    )
+
+
 @pytest.mark.rule("21.435C")
 def test_troops_of_several_bases_sail_together_to_one_port():
     ships = {

@@ -133,11 +133,16 @@ def test_a_port_is_asked_whose_ships_may_try_or_are_taken_for_being_there(place,
 
 
 @pytest.mark.rule("20.32L", "21.313")
-@pytest.mark.parametrize(("with_her", "may"), [((), False), (("warspite",), False), (("renown",), True)])
+@pytest.mark.parametrize(
+    ("with_her", "may"),
+    [({}, False), ({"warspite": 1}, False), ({"renown": 1}, True), ({"alexandria_destroyers": 1}, False),
+     ({"alexandria_destroyers": 2}, True)],
+)  # fmt: skip
 def test_a_carrier_meets_others_with_as_many_fast_factors(with_her, may):
+    """Two."""
     sea = out(ships=("littorio",)).ship("illustrious", *with_her, place="alexandria")
-    for id in with_her:
-        sea.game.force[sea.number(id)] = 1
+    for id, force in with_her.items():
+        sea.game.force[sea.number(id)] = force
     assert sea.call(landing_battles.may_oppose, "illustrious", "alexandria", ALLIES) == may
 
 

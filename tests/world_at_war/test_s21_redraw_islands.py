@@ -61,12 +61,12 @@ def set_to(sea, force, field="force"):
         sea.game[field][number(ship)] = value
 
 
-def drawn(sea, seat, field="force", times=25):
+def drawn(sea, seat, field="force", times=25, ships=FLEET):
     """What is drawn of a field, so many times."""
     found = set()
     for _ in range(times):
         sea.call(redraw_islands.redraw_islands, int(seat))
-        found.add(of(sea, field))
+        found.add(of(sea, field, ships))
     return found
 
 
@@ -196,6 +196,17 @@ def test_of_interceptors_that_have_sailed_their_dice_have_told_whether_some_are_
         sea.call(redraw_islands.redraw_islands, int(Side.ALLIES))
         out = [ship for ship in ships if sea.of(ship, "force")]
         assert out and any(sea.book.slow[number(ship)] for ship in out) == slow
+
+
+@pytest.mark.rule("21.516", "20.252C")
+def test_where_more_than_eight_dice_would_be_rolled_they_do_not_tell_whether_interceptors_are_slow():
+    """Four, one before the island, three for squadrons that search and one for codebreaking, less one for slow ships:
+    eight are rolled in any case."""
+    sea = invading(island_raids.CAP, Decision.CAP, Side.ALLIES, task_force=[1, 0])
+    sea.ship("mutsu", "nagato", "hiei", place="rabaul").ship("kongo", place="rabaul", force=1)
+    sea.game.airbase[:], sea.game.flown[:], sea.book.cards[Side.AXIS] = 3, 0, 9
+    slow = {force for force in drawn(sea, Side.ALLIES, ships=("mutsu", "nagato")) if any(force)}
+    assert slow
 
 
 # --- counters (20.164A) ------------------------------------------------------------------------------------
