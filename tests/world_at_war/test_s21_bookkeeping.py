@@ -583,7 +583,7 @@ def test_with_the_defenders_all_that_holds_the_hex_is_lost():
 
 
 @pytest.mark.rule("21.514E")
-@pytest.mark.parametrize("turn, come", [(3, True), (1, False)])
+@pytest.mark.parametrize("turn, come", [(3, True), (2, True), (1, False)])
 def test_in_a_new_turn_ground_units_are_ready_and_bridgeheads_are_bases(turn, come):
     """Those that come have been there from the start on the first turn."""
     sea = stale(Sea("night_express", turn=turn, moving=Side.ALLIES), "invaded", "tired_infantry", "tired_marines",

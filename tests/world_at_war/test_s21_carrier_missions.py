@@ -2,7 +2,17 @@
 
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Event, Option, Phase, PlaceKind, Side
+from aw_env.games.world_at_war.records.kinds import (
+    Condition,
+    Convoy,
+    Decision,
+    Event,
+    Nation,
+    Option,
+    Phase,
+    PlaceKind,
+    Side,
+)
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules import africa, aid, air, air_on_hexes, meetings, port_strikes, routes, sea_patrols
 from aw_env.games.world_at_war.rules.ranges import FAR
@@ -207,6 +217,25 @@ def test_who_is_shot_down_or_turned_back_flies_no_more(guns, ready):
     sea.call(port_strikes.make_ready)
     sea.call(port_strikes.take_target, FIRST_PLACE + NUMBERS["taranto"])
     assert sea.game.striking[ALLIES] == ready == max(0, sea.game.arrived - 1)
+
+
+@pytest.mark.rule("21.556A", "20.32D")
+@pytest.mark.parametrize(("out", "back", "left", "arrived"), [(0, 0, 2, 2), (1, 0, 1, 1), (0, 1, 2, 1), (1, 1, 1, 0)])
+def test_squadrons_that_the_guns_of_a_port_shoot_down_are_lost_to_their_carriers(out, back, left, arrived):
+    """Those that are turned back are not."""
+    sea = at_sea(moving=ALLIES, convoy=Convoy.CARRIERS, raiding=NUMBERS["ionian_sea"], striking=[2, 0]).dice(3, 4)
+    sea.ship("illustrious", place="malta", force=1, squadrons=2).ship("littorio", "roma", place="taranto")
+    sea.book.shot_down[:], sea.book.turned_back[:] = out, back
+    sea.call(port_strikes.take_target, FIRST_PLACE + NUMBERS["taranto"])
+    assert (sea.of("illustrious", "squadrons"), sea.game.arrived) == (left, arrived)
+
+
+@pytest.mark.rule("20.51.air_modifiers")
+@pytest.mark.parametrize("modifier", [0, 2])
+def test_airmen_of_the_carriers_that_are_out_strike_with_their_modifier(modifier):
+    sea = at_sea(moving=ALLIES, convoy=Convoy.CARRIERS).ship("illustrious", place="malta", force=1)
+    sea.book.air_drm[:], sea.book.air_drm[Nation.BRITAIN] = 5, modifier
+    assert sea.call(port_strikes.best_air_drm, ALLIES) == modifier
 
 
 # --- over the troops in Africa (21.556B) -------------------------------------------------------------------

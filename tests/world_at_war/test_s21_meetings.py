@@ -120,6 +120,16 @@ def test_interceptors_sail_at_most_forty_hexes_that_their_dice_can_cover(port, c
     assert not sea.call(meetings.can_reach, port)
 
 
+@pytest.mark.rule("20.17", "21.312")
+@pytest.mark.parametrize("ships", [("littorio",), ("littorio", "vittorio_veneto", "caio_duilio")])
+@pytest.mark.parametrize(("way", "threatens"), [(12, True), (13, False)])
+def test_those_threaten_a_small_force_that_could_meet_it_if_it_were_a_task_force(ships, way, threatens):
+    """Two dice cover twelve hexes."""
+    sea = out(ships=ships).ship("british_cruiser_1", place="alexandria")
+    sea.game.way[ALLIES, NUMBERS["alexandria"]] = way
+    assert bool(sea.call(meetings.is_threatened)) == threatens
+
+
 @pytest.mark.rule("21.311", "20.164A")
 @pytest.mark.parametrize(
     ("place", "state", "may"),
