@@ -120,6 +120,13 @@ def test_interceptors_sail_at_most_forty_hexes_that_their_dice_can_cover(port, c
     assert not sea.call(meetings.can_reach, port)
 
 
+@pytest.mark.rule("21.416C", "21.436A")
+def test_those_that_set_out_have_fought_no_round_yet():
+    """Nor have they been met before they embarked, as those that were out before them were."""
+    sea = out(ships=("littorio",), unembarked=1, rounds=2)
+    assert sea.game.unembarked == sea.game.rounds == 0
+
+
 @pytest.mark.rule("20.17", "21.312")
 @pytest.mark.parametrize("ships", [("littorio",), ("littorio", "vittorio_veneto", "caio_duilio")])
 @pytest.mark.parametrize(("way", "threatens"), [(12, True), (13, False)])
