@@ -79,6 +79,7 @@ def test_british_battleships_of_five_factors_engage():
     assert sea.call(detection.may_engage, "king_george_v", 1) and sea.call(detection.die_of, "king_george_v") == 5
 
 
+@pytest.mark.rule("21.5342D")
 def test_without_the_optional_rule_a_six_sends_a_lesser_ship():
     sea = Sea(turn=5, engagement=1).ship("ark_royal", place="scapa_flow", squadrons=2)
     sea.ship("scapa_destroyers", place="scapa_flow")

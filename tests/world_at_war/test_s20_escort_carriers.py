@@ -37,6 +37,7 @@ def test_not_when_they_have_been_used(state):
     )
 
 
+@pytest.mark.rule("20.45")
 def test_in_fleet_combat_they_are_screened_and_from_aircraft_they_are_not():
     sea = guarding(Convoy.SEA_TRANSPORT).ship("escort_carriers", place="gibraltar", force=2)
     assert sea.call(island_raids.front_of, ALLIES) == 0

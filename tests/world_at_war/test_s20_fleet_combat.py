@@ -167,6 +167,16 @@ def test_screened_ships_are_fired_at_only_when_all_that_screen_them_are_gone():
 
 
 @pytest.mark.rule("20.58A")
+@pytest.mark.parametrize("excess, lights, fires", [(fleet_combat.HOLDS, 4, True), (fleet_combat.HOLDS, 0, False),
+                                                   (fleet_combat.ALL_JOIN, 4, False)])  # fmt: skip
+def test_light_ships_that_hold_their_fire_fire_at_screened_ships_when_no_others_are_left(excess, lights, fires):
+    sea = Sea(excess=[excess, excess]).ship("scapa_destroyers", lights=lights, strength=4)
+    sea.ship("scharnhorst", line=Line.SCREENED).dice(4, 4)
+    sea.call(fleet_combat.held_fire, NEITHER)
+    assert (Event.LIGHT_FIRE in sea.told) == (sea.of("scharnhorst", "hits") > 0) == fires
+
+
+@pytest.mark.rule("20.58A")
 def test_cruisers_that_capital_ships_have_damaged_need_not_be_sunk():
     assert not fired_at_the_screened("british_cruiser_1", line=Line.LIGHT)
     assert fired_at_the_screened("british_cruiser_1", line=Line.SCREENED, condition=Condition.DAMAGED)

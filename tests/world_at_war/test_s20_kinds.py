@@ -21,6 +21,7 @@ def test_old_battleships_are_slow_and_other_ships_fast():
     assert not slow & {"hood", "king_george_v", "bismarck", "scharnhorst", "ark_royal", "british_cruiser_1"}
 
 
+@pytest.mark.rule("20.252A", "20.252B")
 @pytest.mark.parametrize("slow", [0, 1])
 def test_slow_ships_neither_raid_nor_engage_undamaged_raiders(slow):
     sea = Sea(turn=5, engagement=1).ship("scharnhorst", place="bergen").ship("hood", place="scapa_flow")
@@ -32,6 +33,7 @@ def test_slow_ships_neither_raid_nor_engage_undamaged_raiders(slow):
     )
 
 
+@pytest.mark.rule("20.231")
 def test_destroyers_do_not_raid_and_engage_raiders():
     sea = Sea(turn=5, engagement=1).ship("german_destroyers", place="bergen")
     sea.ship("scapa_destroyers", place="scapa_flow")
@@ -39,6 +41,7 @@ def test_destroyers_do_not_raid_and_engage_raiders():
     assert not sea.call(raids.may_raid, "german_destroyers") and sea.call(detection.may_engage, "scapa_destroyers", 1)
 
 
+@pytest.mark.rule("20.241G", "20.251G")
 @pytest.mark.parametrize("raider, defender", [("german_cruiser_1", "british_cruiser_1"), ("scharnhorst", "hood")])
 def test_cruisers_and_capital_ships_raid_and_engage(raider, defender):
     sea = Sea(turn=5, engagement=1).ship(raider, place="bergen").ship(defender, place="scapa_flow")
@@ -46,6 +49,7 @@ def test_cruisers_and_capital_ships_raid_and_engage(raider, defender):
     assert sea.call(raids.may_raid, raider) and sea.call(detection.may_engage, defender, 1)
 
 
+@pytest.mark.rule("20.42")
 def test_escort_carriers_neither_move_nor_engage():
     sea = Sea(turn=12, moving=Side.ALLIES, engagement=2).ship("escort_carriers", strength=3)
     sea.game.origin[0] = number("bergen")
@@ -186,5 +190,6 @@ def test_fleets_base_move_and_are_used_like_all_naval_units():
         assert not sea.call(bases.is_free_to_move, unit)
 
 
+@pytest.mark.rule("20.51.fleet_modifiers")
 def test_nations_have_their_modifiers():
     assert [int(BOOK["drm"][nation]) for nation in (Nation.GERMANY, Nation.BRITAIN, Nation.US)] == [3, 2, 2]

@@ -94,6 +94,7 @@ def test_where_several_ports_are_in_range_one_is_named():
     assert game.asked == Decision.STRIKE_AT and game.units == {"roma"}
 
 
+@pytest.mark.rule("21.54")
 @pytest.mark.parametrize(
     ("ships", "fields"),
     [
@@ -110,6 +111,7 @@ def test_nothing_is_asked_where_nothing_can_be_struck(ships, fields):
     assert in_combat(ships, **fields).asked != Decision.TARGET
 
 
+@pytest.mark.rule("21.54", "21.415")
 def test_ships_that_patrol_are_not_in_port():
     at_patrol = {"on_patrol": NUMBERS["ionian_sea"], "inverted": 1}
     assert in_combat({"warspite": {"place": "malta", **at_patrol}}).asked != Decision.TARGET
@@ -124,6 +126,7 @@ def test_submarines_in_port_are_not_struck():
     assert game.asked != Decision.TARGET
 
 
+@pytest.mark.rule("21.54")
 def test_who_wants_no_strike_sends_carriers_next():
     game = in_combat(IN_MALTA, bases={"palermo": 3, "messina": 3}).choose(Option.DONE)
     assert game.asked != Decision.TARGET and not game.record["flown"].any()
@@ -158,6 +161,7 @@ def test_each_base_strikes_once_a_turn_and_its_squadrons_join_no_battle_until_th
     assert sea.call(air_strikes.ready_at, "palermo", AXIS) >= 3
 
 
+@pytest.mark.rule("21.54")
 def test_those_that_have_flown_stay():
     game = in_combat(IN_MALTA, 1, 1, flown=by_place("flown", palermo=2)).choose("palermo")
     assert game.record["arrived"] == 1 and game.record["flown"][NUMBERS["palermo"]] == 3
@@ -177,6 +181,7 @@ def test_they_fly_through_the_air_defense_of_all_ships_that_are_afloat():
     assert levels == [2, 2, 1]
 
 
+@pytest.mark.rule("21.54")
 @pytest.mark.parametrize(
     ("out", "back", "arrived", "left"),
     [(0, 0, 3, 3), (1, 0, 2, 2), (0, 1, 2, 3), (1, 1, 1, 2), (2, 2, 0, 1), (9, 0, 0, 0)],
@@ -190,6 +195,7 @@ def test_guns_shoot_squadrons_down_or_turn_them_back(out, back, arrived, left):
     assert sea.told == [Event.FLIES_AT, Event.GUNS]
 
 
+@pytest.mark.rule("21.54")
 @pytest.mark.parametrize(
     ("ours", "theirs", "arrived", "palermo", "malta", "malta_used"),
     [
@@ -213,12 +219,21 @@ def test_squadrons_of_the_port_meet_them(ours, theirs, arrived, palermo, malta, 
     assert at(sea, "gibraltar", "airbase") == 5
 
 
+@pytest.mark.rule("21.54")
+def test_squadrons_that_flew_before_do_not_strike_again():
+    sea = tables(striking(3, 4, striking=[0, 2], planes=[2, 2]))
+    sea.call(base_strikes.strike_port, "palermo", "malta")
+    assert sea.game.arrived == 3 and sea.game.planes.tolist() == [0, 3]
+
+
+@pytest.mark.rule("21.54")
 def test_squadrons_of_the_port_that_have_flown_meet_nobody():
     sea = tables(striking(3, 4, bases={"palermo": 3, "malta": 2}, flown=by_place("flown", malta=2)))
     sea.call(base_strikes.strike_port, "palermo", "malta")
     assert sea.told == [Event.FLIES_AT, Event.GUNS]
 
 
+@pytest.mark.rule("21.54")
 def test_a_strike_of_which_nothing_comes_through_is_over():
     game = in_combat({"warspite": {"place": "malta"}}, 6, 5, bases={"palermo": 1}).choose("palermo")
     assert game.asked not in (Decision.STRIKE_AT, Decision.STRIKE_WITH)
@@ -270,6 +285,16 @@ def test_light_ships_are_struck_as_a_group():
     assert game.of("gibraltar_destroyers", "strength") == 3 and game.record["points"][AXIS] == 3
 
 
+@pytest.mark.rule("21.54")
+def test_when_the_bombs_have_fallen_squadrons_of_another_base_fly():
+    sea = striking(1, 1, bases={"palermo": 3, "messina": 2})
+    sea.call(base_strikes.strike_port, "palermo", "malta")
+    sea.call(port_strikes.take_strike_at, Option.DONE.value)
+    assert sea.call(base_strikes.fly_from_bases) and sea.game.decision == Decision.TARGET
+    assert (sea.game.step, sea.game.cursor) == (base_strikes.AIRFIELDS, -1)
+
+
+@pytest.mark.rule("21.54")
 def test_targets_are_named_one_by_one_before_the_bombs_fall():
     game = in_combat(IN_MALTA, 1, 1, 6, 5, 6, 5).choose("palermo", "warspite", Option.COUNT_2)
     assert game.asked == Decision.STRIKE_AT and game.units == {"renown"} and game.record["arrived"] == 1

@@ -55,6 +55,16 @@ def test_a_submarine_patrols_as_ships_do_within_forty_hexes():
     assert not sea.mask(sea_patrols.mask_patrol_with)[Option.SUBMARINE], "out of range"
 
 
+@pytest.mark.rule("21.4184", "21.412")
+def test_the_hexes_to_which_submarines_sail_are_those_to_which_one_may_be_sent():
+    """Within forty hexes of Taranto, but where one waits."""
+    sea = announcing(boats=only(taranto=1, off_malta=1))
+    hexes = sea.call(boats_on_hexes.hexes_of_boats)
+    assert hexes == sum(1 << n for n in NUMBERS.values() if sea.call(boats_on_hexes.is_patrol_hex, n)
+                        and sea.call(boats_on_hexes.may_send_boat, n))  # fmt: skip
+    assert hexes and not hexes >> NUMBERS["off_malta"] & 1
+
+
 @pytest.mark.rule("21.4184")
 @pytest.mark.parametrize(
     "fields",
@@ -151,6 +161,7 @@ def test_who_has_attacked_is_home_and_used():
     assert sea.game.boats.sum() == sea.game.sailed.sum() == 1
 
 
+@pytest.mark.rule("21.4184B")
 def test_one_that_is_lost_does_not_come_home():
     sea = met()
     sea.call(meetings.meet)
@@ -162,6 +173,7 @@ def test_one_that_is_lost_does_not_come_home():
     assert sea.game.boats.sum() == sea.game.sailed.sum() == 0
 
 
+@pytest.mark.rule("20.59")
 def test_destroyers_with_cargo_that_are_sunk_keep_no_line():
     sea = met(Convoy.SUPPLY).ship("gibraltar_destroyers", place="gibraltar", force=3, force_seen=3, strength=3)
     sea.game.carrying[sea.number("gibraltar_destroyers")] = 3
@@ -194,6 +206,7 @@ def test_in_their_own_player_turn_they_come_to_the_aid_of_cargo_that_is_met(conv
         assert mask[FIRST_UNIT + sea.number("renown")] and not mask[FIRST_UNIT + sea.number("littorio")]
 
 
+@pytest.mark.rule("21.4195")
 def test_not_while_ships_of_a_port_set_out():
     sea = met().ship("littorio", place="taranto", force=1, force_seen=1)
     assert sea.call(meetings.boat_to_ask) == -1

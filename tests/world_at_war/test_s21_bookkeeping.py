@@ -86,6 +86,16 @@ def test_after_the_turn_of_a_side_comes_that_of_the_other(side, turn, following)
     assert sea.game.step == sea.game.cursor == 0
 
 
+@pytest.mark.rule("21.71")
+@pytest.mark.parametrize("lead, result", [(6, 1), (7, 0), (13, 0), (14, -1)])
+def test_after_the_last_turn_points_decide(lead, result):
+    """The Axis must lead by ten to be level; three points either side of that are a draw."""
+    sea = ending(points=[5, 5 + lead])
+    sea.book.last_turn, sea.book.threshold, sea.book.draw_within, sea.book.worth[Worth.SUPPLY_LINE] = 3, 20, 6, 0
+    sea.call(sequence.end_player_turn)
+    assert sea.game.result == result and sea.events[len(sea.told), :4].tolist() == [Event.GAME_OVER, result, 0, 0]
+
+
 @pytest.mark.rule("21.73B", "21.315")
 def test_transports_sail_anew_in_the_next_turn():
     fields = ("cut", "shipped", "kept", "new_transports", "used_transports", "shifted")
@@ -176,6 +186,15 @@ def test_when_all_are_home_no_raid_is_out():
     sea.call(raids.clear_raids)
     assert forgotten(sea, *ships, *groups) == {*ships, *groups}
     assert forgotten(sea, "origin", "route", value=NOWHERE) == {"origin", "route"}
+
+
+@pytest.mark.rule("21.533", "21.538B")
+def test_groups_that_sail_are_met_from_the_first_on():
+    sea = stale(Sea(turn=5, groups=2), "step", "cursor", "engagement", "group", value=3)
+    sea.game.ships_in[0] = 1  # the second has no ships
+    sea.call(raids.sail)
+    assert forgotten(sea, "step", "cursor", "engagement") == {"step", "cursor", "engagement"}
+    assert (sea.game.phase, sea.game.group, sea.game.groups) == (Phase.INTERCEPTION, 1, 1)
 
 
 @pytest.mark.rule("20.523A")
@@ -564,7 +583,7 @@ def test_with_the_defenders_all_that_holds_the_hex_is_lost():
 
 
 @pytest.mark.rule("21.514E")
-@pytest.mark.parametrize("turn, come", [(3, True), (1, False)])
+@pytest.mark.parametrize("turn, come", [(3, True), (2, True), (1, False)])
 def test_in_a_new_turn_ground_units_are_ready_and_bridgeheads_are_bases(turn, come):
     """Those that come have been there from the start on the first turn."""
     sea = stale(Sea("night_express", turn=turn, moving=Side.ALLIES), "invaded", "tired_infantry", "tired_marines",
@@ -604,6 +623,15 @@ def test_who_may_have_gone_under_a_counter_last(others, last, may):
     assert bool(sea.call(redraw_islands.may_come_last, Side.AXIS, 1, last)) == may
     assert not sea.call(redraw_islands.may_come_last, Side.AXIS, 2, last)
     assert not sea.call(redraw_islands.may_come_last, Side.ALLIES, 1, last)
+
+
+@pytest.mark.rule("21.516")
+def test_interceptors_of_an_invasion_come_from_the_base_of_those_that_sail():
+    """Ships that stay in Truk do not count, nor do the invaders."""
+    sea = Sea("night_express", turn=2).ship("kongo", "hiei", place="truk").ship("haruna", place="rabaul", force=1)
+    sea.ship("enterprise", place="noumea", force=1)
+    assert sea.call(redraw_islands.base_of_force, Side.AXIS) == number("rabaul")
+    assert sea.call(redraw_islands.base_of_force, Side.ALLIES) == number("noumea")
 
 
 @pytest.mark.rule("20.164A")

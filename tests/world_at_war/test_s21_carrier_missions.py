@@ -2,7 +2,17 @@
 
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Event, Option, Phase, PlaceKind, Side
+from aw_env.games.world_at_war.records.kinds import (
+    Condition,
+    Convoy,
+    Decision,
+    Event,
+    Nation,
+    Option,
+    Phase,
+    PlaceKind,
+    Side,
+)
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules import africa, aid, air, air_on_hexes, meetings, port_strikes, routes, sea_patrols
 from aw_env.games.world_at_war.rules.ranges import FAR
@@ -54,6 +64,7 @@ def test_not_in_the_movement_phase():
     assert game.record["phase"] == Phase.MOVEMENT
 
 
+@pytest.mark.rule("21.551")
 def test_there_is_no_mission_where_no_aircraft_reach_a_port_with_ships_or_troops():
     game = in_combat(CARRIER | FAST | TARANTO, infantry=troops())
     assert "levant" not in game.places and "balearic_sea" not in game.places
@@ -198,6 +209,7 @@ def test_squadrons_fly_several_sorties_against_it():
     assert game.of("littorio", "condition") >= Condition.SUNK_IN_PORT and game.of("illustrious", "inverted") == 1
 
 
+@pytest.mark.rule("21.556A")
 @pytest.mark.parametrize(("guns", "ready"), [((1, 1), 1), ((6, 4), 0), ((6, 6), 0)])
 def test_who_is_shot_down_or_turned_back_flies_no_more(guns, ready):
     sea = at_sea(moving=ALLIES, convoy=Convoy.CARRIERS, raiding=NUMBERS["ionian_sea"]).dice(*guns)
@@ -205,6 +217,25 @@ def test_who_is_shot_down_or_turned_back_flies_no_more(guns, ready):
     sea.call(port_strikes.make_ready)
     sea.call(port_strikes.take_target, FIRST_PLACE + NUMBERS["taranto"])
     assert sea.game.striking[ALLIES] == ready == max(0, sea.game.arrived - 1)
+
+
+@pytest.mark.rule("21.556A", "20.32D")
+@pytest.mark.parametrize(("out", "back", "left", "arrived"), [(0, 0, 2, 2), (1, 0, 1, 1), (0, 1, 2, 1), (1, 1, 1, 0)])
+def test_squadrons_that_the_guns_of_a_port_shoot_down_are_lost_to_their_carriers(out, back, left, arrived):
+    """Those that are turned back are not."""
+    sea = at_sea(moving=ALLIES, convoy=Convoy.CARRIERS, raiding=NUMBERS["ionian_sea"], striking=[2, 0]).dice(3, 4)
+    sea.ship("illustrious", place="malta", force=1, squadrons=2).ship("littorio", "roma", place="taranto")
+    sea.book.shot_down[:], sea.book.turned_back[:] = out, back
+    sea.call(port_strikes.take_target, FIRST_PLACE + NUMBERS["taranto"])
+    assert (sea.of("illustrious", "squadrons"), sea.game.arrived) == (left, arrived)
+
+
+@pytest.mark.rule("20.51.air_modifiers")
+@pytest.mark.parametrize("modifier", [0, 2])
+def test_airmen_of_the_carriers_that_are_out_strike_with_their_modifier(modifier):
+    sea = at_sea(moving=ALLIES, convoy=Convoy.CARRIERS).ship("illustrious", place="malta", force=1)
+    sea.book.air_drm[:], sea.book.air_drm[Nation.BRITAIN] = 5, modifier
+    assert sea.call(port_strikes.best_air_drm, ALLIES) == modifier
 
 
 # --- over the troops in Africa (21.556B) -------------------------------------------------------------------
@@ -281,6 +312,7 @@ def test_squadrons_that_are_too_far_away_support_nobody(fields):
     assert sea.game.over_troops[NUMBERS["tobruk"]] == 3 and sea.game.over_troops[NUMBERS["benghazi"]] == 0
 
 
+@pytest.mark.rule("21.556B")
 @pytest.mark.parametrize(("infantry", "hex", "may"), [(9, "off_derna", 1), (0, "off_derna", 0), (9, "levant", 0)])
 def test_only_where_there_are_troops_within_three_hexes(infantry, hex, may):
     sea = off_egypt(allies=infantry)
@@ -289,6 +321,7 @@ def test_only_where_there_are_troops_within_three_hexes(infantry, hex, may):
     assert sea.mask(port_strikes.mask_target)[FIRST_PLACE + NUMBERS["tobruk"]] == may
 
 
+@pytest.mark.rule("21.556B", "21.557F")
 def test_not_after_a_strike_nor_in_the_movement_phase():
     sea = off_egypt()
     sea.call(port_strikes.make_ready)
@@ -360,6 +393,7 @@ def test_who_has_looked_for_it_in_vain_does_not_try_again():
     assert [sea.game.tried[NUMBERS[port]] for port in ("taranto", "brindisi")] == [1, 0]
 
 
+@pytest.mark.rule("21.4181C")
 def test_a_patrol_that_has_struck_may_strike_again_in_the_combat_phase():
     game = patrol(1, 1, 6, 5, 1, 1, 6, 5, 6).choose("taranto", "conte_di_cavour", Option.COUNT_2)
     while game.asked != Decision.TIME:

@@ -23,10 +23,19 @@ def fled(*others, port="benghazi", **state):
     return sea
 
 
+@pytest.mark.rule("21.232")
 def test_all_ships_of_a_port_that_have_no_other_choice_go_together():
     sea = fled("vittorio_veneto")
     assert (sea.of("littorio", "force"), sea.of("vittorio_veneto", "force")) == (1, 1)
     assert (sea.game.convoy, sea.game.phase) == (Convoy.DISPLACED_AFTER, Phase.INTERCEPTION)
+
+
+@pytest.mark.rule("21.23")
+@pytest.mark.parametrize("spent", [0, 2])
+def test_a_row_of_destroyers_flees_as_a_whole_used_or_not(spent):
+    sea = at_sea().ship("taranto_destroyers", place="tobruk", strength=4, spent=spent)
+    sea.call(displaced.board, "taranto_destroyers")
+    assert (sea.of("taranto_destroyers", "force"), sea.of("taranto_destroyers", "spent")) == (4, 0)
 
 
 @pytest.mark.rule("21.232A")
@@ -73,6 +82,7 @@ def test_others_may_meet_them_after_a_battle():
     assert sea.game.subject == NUMBERS["alexandria"]
 
 
+@pytest.mark.rule("21.23")
 def test_as_a_player_turn_begins_it_goes_on_where_it_was():
     """The Allies take Beirut on turn 6: the Axis sails in their player turn."""
     sea = at_sea(phase=Phase.CONSTRUCTION, moving=ALLIES, turn=6, displacing=1).ship("littorio", place="tobruk")

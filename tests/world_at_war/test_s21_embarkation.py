@@ -72,11 +72,34 @@ def test_the_way_of_destroyers_to_the_base_is_a_part_of_the_route():
     assert ways[1] < ways[0]
 
 
-def test_the_way_begins_with_those_that_lie_at_none_of_the_bases():
+@pytest.mark.rule("21.435B", "21.65A")
+@pytest.mark.parametrize("embarked", ["aboard_infantry", "aboard_marines"])
+def test_the_way_begins_with_those_that_lie_at_none_of_the_bases(embarked):
+    """Where troops embark, or squadrons, which are counted as marines."""
     sea = on_the_way()
     assert sea.call(embarkation.starting_port, "naples") == NUMBERS["taranto"]
-    sea.game.aboard_infantry[NUMBERS["taranto"]] = 1
+    sea.game[embarked][NUMBERS["taranto"]] = 1
     assert sea.call(embarkation.starting_port, "naples") == NUMBERS["naples"]
+
+
+@pytest.mark.rule("21.435C", "21.3614")
+@pytest.mark.parametrize(("hexes", "may"), [(13, True), (14, False)])
+def test_all_of_the_way_over_one_base_more_is_within_forty_hexes(hexes, may):
+    """From Taranto to Naples, to Palermo and to Tobruk, so many hexes each."""
+    sea = on_the_way()
+    sea.book.by_water[:] = hexes
+    assert bool(sea.call(embarkation.may_be_added, "palermo")) == may
+
+
+@pytest.mark.rule("21.435A", "21.433F")
+def test_destroyers_meet_what_comes_from_a_box_at_its_port():
+    """They have no way from there to where it goes."""
+    sea = at_sea(moving=Side.ALLIES)
+    assert sea.call(embarkation.measure, "south_africa_box", "port_said") == 0
+    assert sea.game.way[Side.ALLIES, NUMBERS["port_said"]] == 0
+    assert sea.call(embarkation.measure, "haifa", "port_said") == sea.call(
+        routes.length_of_way, Side.ALLIES, "haifa", "port_said"
+    )
 
 
 @pytest.mark.rule("21.435C")

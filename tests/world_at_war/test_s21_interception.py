@@ -83,6 +83,14 @@ def test_who_intercepts(unit, may):
     assert bool(sea.call(interception.may_intercept, unit)) == bool(may)
 
 
+@pytest.mark.rule("20.231I")
+@pytest.mark.parametrize("sent, may", [(0, True), (1, False)])
+def test_a_single_factor_of_destroyers_intercepts_unless_it_has_been_sent(sent, may):
+    sea = Sea(groups=1).ship("scapa_destroyers", place="scapa_flow", strength=1)
+    sea.game.sent[0, sea.book.row[number("scapa_destroyers")]] = sent
+    assert bool(sea.call(interception.may_intercept, "scapa_destroyers")) == may
+
+
 @pytest.mark.rule("21.14C")
 def test_ships_of_the_us_box_do_not_intercept():
     sea = sailed("germany").ship("washington", place="atlantic_us_box")

@@ -197,6 +197,14 @@ def test_troops_that_are_not_fully_supplied_do_not_invade(unsupplied, kept, most
     assert sea.call(invasions_on_hexes.most_embarking, "tripoli") == most
 
 
+@pytest.mark.rule("21.514C")
+@pytest.mark.parametrize(("aboard", "most"), [(0, 6), (1, 0)])
+def test_troops_of_a_base_embark_once(aboard, most):
+    sea = before(hex="malta", infantry=troops(messina=6)).ship("taranto_destroyers", place="messina", strength=12)
+    sea.game.aboard_infantry[NUMBERS["messina"]] = aboard
+    assert sea.call(invasions_on_hexes.most_embarking, "messina") == most
+
+
 @pytest.mark.rule("21.512D", "21.512E")
 @pytest.mark.parametrize(("base", "may"), [("port_said", True), *((f"{box}_box", False) for box in NOT_FROM)])
 def test_no_invasion_sails_from_a_box(base, may):

@@ -52,6 +52,17 @@ def eligible(*ships, side=Side.AXIS, **fields):
     return found
 
 
+@pytest.mark.rule("20.24", "21.5395")
+@pytest.mark.parametrize(
+    "other, alike",
+    [({}, True), ({"place": "truk"}, False), ({"moved": 1}, False), ({"force": 1}, False), ({"inverted": 1}, False)],
+)
+def test_of_cruisers_that_are_alike_the_first_joins_a_raid(other, alike):
+    sea = raiding().ship("japanese_cruiser_2", place="rabaul")
+    sea.ship("japanese_cruiser_1", **{"place": "rabaul", **other})
+    assert bool(sea.call(island_forces.comes_as_another, "japanese_cruiser_2", Side.AXIS)) == alike
+
+
 def night_raid(raiders=None, defenders=None, dice=(), moving=Side.AXIS, options=(), turn=3, **fields):
     """The combat phase of a side, which holds the ships named, and no submarines."""
     control = [int(one) for one in Sea("night_express").game.control]

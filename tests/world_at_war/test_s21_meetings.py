@@ -120,12 +120,46 @@ def test_interceptors_sail_at_most_forty_hexes_that_their_dice_can_cover(port, c
     assert not sea.call(meetings.can_reach, port)
 
 
+@pytest.mark.rule("21.416C", "21.436A")
+def test_those_that_set_out_have_fought_no_round_yet():
+    """Nor have they been met before they embarked, as those that were out before them were."""
+    sea = out(ships=("littorio",), unembarked=1, rounds=2)
+    assert sea.game.unembarked == sea.game.rounds == 0
+
+
+@pytest.mark.rule("20.17", "21.312")
+@pytest.mark.parametrize("ships", [("littorio",), ("littorio", "vittorio_veneto", "caio_duilio")])
+@pytest.mark.parametrize(("way", "threatens"), [(12, True), (13, False)])
+def test_those_threaten_a_small_force_that_could_meet_it_if_it_were_a_task_force(ships, way, threatens):
+    """Two dice cover twelve hexes."""
+    sea = out(ships=ships).ship("british_cruiser_1", place="alexandria")
+    sea.game.way[ALLIES, NUMBERS["alexandria"]] = way
+    assert bool(sea.call(meetings.is_threatened)) == threatens
+
+
+@pytest.mark.rule("21.311", "20.164A")
+@pytest.mark.parametrize(
+    ("place", "state", "may"),
+    [("malta", {}, True), ("alexandria", {}, False), ("malta", {"inverted": 1}, False),
+     ("malta", {"under": 1, "berth": NUMBERS["ionian_sea"]}, True)],
+)  # fmt: skip
+def test_a_port_is_asked_whose_ships_may_try_or_are_taken_for_being_there(place, state, may):
+    """Ships of Malta."""
+    sea = out(convoy=Convoy.SUPPLY, ships=("littorio",)).ship("renown", place=place, **state)
+    assert bool(sea.call(meetings.has_interceptors, "malta")) == may
+
+
 @pytest.mark.rule("20.32L", "21.313")
-@pytest.mark.parametrize(("with_her", "may"), [((), False), (("warspite",), False), (("renown",), True)])
+@pytest.mark.parametrize(
+    ("with_her", "may"),
+    [({}, False), ({"warspite": 1}, False), ({"renown": 1}, True), ({"alexandria_destroyers": 1}, False),
+     ({"alexandria_destroyers": 2}, True)],
+)  # fmt: skip
 def test_a_carrier_meets_others_with_as_many_fast_factors(with_her, may):
+    """Two."""
     sea = out(ships=("littorio",)).ship("illustrious", *with_her, place="alexandria")
-    for id in with_her:
-        sea.game.force[sea.number(id)] = 1
+    for id, force in with_her.items():
+        sea.game.force[sea.number(id)] = force
     assert sea.call(landing_battles.may_oppose, "illustrious", "alexandria", ALLIES) == may
 
 
@@ -251,6 +285,7 @@ def test_who_changes_base_with_others_goes_along_and_protects_nothing():
     assert game.said() == ["Caio Duilio goes along."]
 
 
+@pytest.mark.rule("21.424")
 def test_who_goes_with_a_supply_line_protects_it():
     game = line(protectors=("littorio",)).choose("littorio")
     assert game.said() == ["Littorio protects it."]
@@ -275,6 +310,7 @@ def test_a_line_is_protected_before_the_enemy_is_asked():
     assert (game.asked, game.seat_asked) == (Decision.INTERCEPT, Side.ALLIES)
 
 
+@pytest.mark.rule("21.42")
 def test_a_line_that_nobody_meets_gets_through_and_its_destroyers_have_been_used():
     game = line().choose(Option.DONE)
     assert game.record["kept"][NUMBERS["naples"]] == 1 and game.of("naples_destroyers", "inverted") == 1
@@ -321,6 +357,7 @@ def test_troops_are_lost_with_the_destroyers_that_carry_them():
     assert game.happened.count("troops_lost") == 4 - left
 
 
+@pytest.mark.rule("21.431")
 def test_what_is_not_met_lands():
     game = lift().choose(Option.DONE, Option.DONE)
     assert game.record["infantry"][NUMBERS["tobruk"]] == 8 and game.record["infantry"][NUMBERS["naples"]] == 0

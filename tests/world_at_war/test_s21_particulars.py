@@ -25,6 +25,7 @@ from aw_env.games.world_at_war.rules import (
     detection,
     fleet_combat,
     interception,
+    raid_combat,
     raids,
     sequence,
     submarines,
@@ -186,6 +187,16 @@ def test_a_ship_that_is_sunk_leaves_the_line():
 def test_destroyers_alone_are_a_front():
     sea = Sea().ship("scapa_destroyers", lights=2)
     assert sea.call(fleet_combat.has_front, Side.ALLIES) and not sea.call(fleet_combat.has_front, Side.AXIS)
+
+
+@pytest.mark.rule("20.91", "20.231")
+@pytest.mark.parametrize("row", ["scapa_destroyers", "british_destroyers_4", "escort_carriers"])
+def test_factors_of_a_row_sail_against_a_group(row):
+    """Of a part of a row, too; a named ship sails as a whole."""
+    sea = Sea().ship(row, "hood", place="scapa_flow")
+    sea.game.sent[1, sea.book.row[number(row)]] = 2
+    assert sea.call(raid_combat.sent_of, row, 2) == sea.call(raid_combat.factors_sent, Side.ALLIES, 2) == 2
+    assert sea.call(raid_combat.sent_of, row, 1) == sea.call(raid_combat.sent_of, "hood", 2) == 0
 
 
 @pytest.mark.rule("21.535A")

@@ -239,6 +239,7 @@ def brute_force(base, ships, waiting, transports):
     )
 
 
+@pytest.mark.rule("21.434A")
 @pytest.mark.parametrize("strength", [1, 2, 3, 5, 8])
 @pytest.mark.parametrize("waiting", [1, 4, 9])
 @pytest.mark.parametrize(("base", "side", "port"), [("naples", 1, "messina"), ("india_box", 0, "haifa")])
@@ -254,6 +255,7 @@ def test_the_mask_is_what_trying_finds(strength, waiting, base, side, port):
         assert game.options == {Option(Option.COUNT_0 + k) for k in range(1, most + 1)}
 
 
+@pytest.mark.rule("21.434A")
 def test_only_as_many_destroyers_are_asked_for_as_are_wanted():
     game = embarking(NAPLES | TARANTO, infantry=troops(naples=4)).choose("naples", Option.COUNT_3)
     assert {action - FIRST_UNIT for action in game.legal} == {

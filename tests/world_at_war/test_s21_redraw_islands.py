@@ -61,12 +61,12 @@ def set_to(sea, force, field="force"):
         sea.game[field][number(ship)] = value
 
 
-def drawn(sea, seat, field="force", times=25):
+def drawn(sea, seat, field="force", times=25, ships=FLEET):
     """What is drawn of a field, so many times."""
     found = set()
     for _ in range(times):
         sea.call(redraw_islands.redraw_islands, int(seat))
-        found.add(of(sea, field))
+        found.add(of(sea, field, ships))
     return found
 
 
@@ -198,6 +198,17 @@ def test_of_interceptors_that_have_sailed_their_dice_have_told_whether_some_are_
         assert out and any(sea.book.slow[number(ship)] for ship in out) == slow
 
 
+@pytest.mark.rule("21.516", "20.252C")
+def test_where_more_than_eight_dice_would_be_rolled_they_do_not_tell_whether_interceptors_are_slow():
+    """Four, one before the island, three for squadrons that search and one for codebreaking, less one for slow ships:
+    eight are rolled in any case."""
+    sea = invading(island_raids.CAP, Decision.CAP, Side.ALLIES, task_force=[1, 0])
+    sea.ship("mutsu", "nagato", "hiei", place="rabaul").ship("kongo", place="rabaul", force=1)
+    sea.game.airbase[:], sea.game.flown[:], sea.book.cards[Side.AXIS] = 3, 0, 9
+    slow = {force for force in drawn(sea, Side.ALLIES, ships=("mutsu", "nagato")) if any(force)}
+    assert slow
+
+
 # --- counters (20.164A) ------------------------------------------------------------------------------------
 
 
@@ -218,16 +229,17 @@ def hidden(under, **fields):
 FACTORS = (3, 2, 2, 3, 3)
 
 
-@pytest.mark.rule("20.164A", "20.162A")
-def test_under_a_counter_are_any_ten_to_twenty_five_factors_of_its_port():
+@pytest.mark.rule("20.161", "20.162A")
+@pytest.mark.parametrize("counter", [1, 12])
+def test_under_each_of_twelve_counters_are_any_ten_to_twenty_five_factors_of_its_port(counter):
     expected = set()
     for chosen in product((0, 1), repeat=len(FLEET)):
         factors = sum(factor for factor, one in zip(FACTORS, chosen, strict=True) if one)
         if factors >= 10 and chosen[1] >= chosen[2]:  # cruisers have no names: the first stands for both
-            expected.add(chosen)
-    sea = hidden((1, 1, 1, 1, 0))
-    assert len(expected) > 2 and drawn(sea, Side.ALLIES, "under", 40) == expected
-    assert drawn(hidden((1, 1, 1, 1, 0)), Side.AXIS, "under", 5) == {(1, 1, 1, 1, 0)}
+            expected.add(tuple(one * counter for one in chosen))
+    truth = (counter,) * 4 + (0,)
+    assert len(expected) > 2 and drawn(hidden(truth), Side.ALLIES, "under", 40) == expected
+    assert drawn(hidden(truth), Side.AXIS, "under", 5) == {truth}
 
 
 @pytest.mark.rule("20.164A")

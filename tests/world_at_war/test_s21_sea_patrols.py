@@ -2,10 +2,11 @@
 
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Option, Phase, PlaceKind, Side
+from aw_env.games.world_at_war.records.kinds import NOBODY, Convoy, Decision, Option, Phase, PlaceKind, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT, RECORDS
 from aw_env.games.world_at_war.rules import aid, bases, landing_battles, meetings, routes, sea_patrols, seaways
 from aw_env.games.world_at_war.rules.aid import AIDS, IN_VAIN, ON_ITS_WAY
+from aw_env.games.world_at_war.rules.troops import MEET
 from tests.world_at_war.sea_of_hexes import NUMBERS, READY, at_sea, moving, troops
 
 ALLIES, AXIS = Side.ALLIES.value, Side.AXIS.value
@@ -69,6 +70,19 @@ def test_a_patrol_of_any_ships_costs_brps_for_all_of_them():
 @pytest.mark.rule("21.414A")
 def test_without_brps_nobody_patrols():
     assert moving({"littorio": {"place": "taranto"}}, step=4, brps=[16, 1]).asked == Decision.BASE_CHANGE
+
+
+@pytest.mark.rule("21.416K", "21.555E")
+@pytest.mark.parametrize(
+    ("convoy", "phase", "step"),
+    [(Convoy.PATROL, Phase.MOVEMENT, bases.PATROLS), (Convoy.CARRIERS, Phase.MISSIONS, 0)],
+)
+def test_after_a_patrol_or_a_mission_the_next_may_sail(convoy, phase, step):
+    """No squadrons are left that would strike."""
+    sea = at_sea(moving=AXIS, phase=Phase.INTERCEPTION, step=MEET, convoy=convoy, striking=[2, 2])
+    sea.call(sea_patrols.end_patrol)
+    assert (sea.game.phase, sea.game.step, sea.game.cursor) == (phase, step, NOBODY)
+    assert sea.game.convoy == Convoy.NONE and not sea.game.striking.any()
 
 
 @pytest.mark.rule("21.414B")
@@ -312,11 +326,13 @@ def test_patrols_meet_no_enemies_of_themselves():
     assert not sea.call(landing_battles.may_oppose, "littorio", "gulf_of_sirte", AXIS)
 
 
+@pytest.mark.rule("21.4182A")
 @pytest.mark.parametrize(("way", "dice"), [(0, 6), (3, 4)])
 def test_four_dice_from_a_patrol_and_two_more_in_the_very_hex(way, dice):
     assert in_need(way=way).call(aid.dice_to_aid, "gulf_of_sirte") == dice
 
 
+@pytest.mark.rule("21.4182A")
 @pytest.mark.parametrize(("ships", "dice"), [(("roma",), 1), ((), 1)])
 def test_one_die_from_a_port(ships, dice):
     sea = in_need().ship(*ships, place="tripoli")
@@ -342,6 +358,7 @@ def sails(sea, *ships):
     return sea
 
 
+@pytest.mark.rule("21.4182A")
 def test_a_place_all_of_whose_ships_set_out_still_has_its_dice():
     sea = in_need()
     for id in THREE:
@@ -367,6 +384,7 @@ def test_who_comes_too_late_goes_back_to_its_hex_and_tries_no_more():
     assert sea.call(aid.may_aid, "littorio", "gulf_of_sirte"), "until a later phase"
 
 
+@pytest.mark.rule("21.4182B")
 def test_who_lacks_three_or_less_comes_for_the_second_round():
     sea = sails(in_need(1, 1, 1, 1, way=6), *THREE)
     assert {sea.of(id, "against") for id in THREE} == {ON_ITS_WAY} and {sea.of(id, "force") for id in THREE} == {0}
@@ -396,6 +414,7 @@ def test_patrols_of_both_sides_return_after_combat_used():
 # --- a whole meeting ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("21.4182B")
 def test_a_patrol_saves_troops_that_would_have_been_beaten_alone():
     ships = {id: {"place": "taranto"} for id in THREE} | {"naples_destroyers": {"place": "naples", "strength": 4}}
     ships["renown"] = {"place": "malta"}

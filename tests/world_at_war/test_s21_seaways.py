@@ -9,7 +9,7 @@ import pytest
 
 from aw_env.games.world_at_war.printed.load import SCENARIOS, SHELF
 from aw_env.games.world_at_war.records.kinds import Condition, Side
-from aw_env.games.world_at_war.rules import bases, displaced, pacific, passages, routes, seaways
+from aw_env.games.world_at_war.rules import bases, displaced, pacific, passages, ranges, routes, seaways
 from tests.world_at_war.sea_of_hexes import NUMBERS, READY, at_sea, held, moving
 
 FOLDER = SHELF.folder / "mediterranean"
@@ -182,6 +182,19 @@ def test_ships_go_straight_within_twenty_hexes_and_else_to_a_port_on_their_way(h
     sea.call(routes.measure_ways, Side.ALLIES, there)
     closed = sea.call(routes.closed_straits, Side.ALLIES)
     assert sea.call(routes.next_port, Side.ALLIES, here, there, closed) == NUMBERS[port]
+
+
+@pytest.mark.rule("21.3614", "21.412")
+@pytest.mark.parametrize("legs, hexes", [((13, 13, 13), 39), ((13, 13, 21), ranges.FAR), ((5, 1, 9), 15)])
+def test_ways_lead_over_two_ports_in_legs_of_twenty_hexes(legs, hexes):
+    """From La Spezia over Taranto and Naples to Tobruk."""
+    sea, ports = at_sea(), [NUMBERS[id] for id in ("la_spezia", "taranto", "naples", "tobruk")]
+    sea.book.by_water[:] = ranges.FAR
+    sea.book.by_water[:, ports[3], ports[3]] = 0
+    for one, other, leg in zip(ports, ports[1:], legs, strict=False):
+        sea.book.by_water[:, one, other] = sea.book.by_water[:, other, one] = leg
+    sea.call(routes.measure_ways, Side.AXIS, "tobruk")
+    assert sea.game.way[Side.AXIS, ports[0]] == hexes
 
 
 @pytest.mark.rule("21.362")

@@ -17,7 +17,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Switch,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules import air, air_strikes, ground_attacks, island_raids
+from aw_env.games.world_at_war.rules import air, air_strikes, ground_attacks, ground_combat, island_raids
 from tests.world_at_war.positions import NAMES, number
 from tests.world_at_war.test_s21_island_raids import raiding
 
@@ -508,6 +508,28 @@ def test_a_ground_unit_is_lost_whole(option, kind):
     of_kind = ("aboard_infantry", "infantry") if kind == Ground.INFANTRY else ("aboard_marines", "marines")
     for field in ("aboard_infantry", "aboard_marines", "infantry", "marines"):
         assert sea.game[field][number("rabaul")] == (0 if field in of_kind else 2), field
+
+
+@pytest.mark.rule("21.517H", "21.5283")
+def test_squadrons_and_ships_that_bombard_share_the_losses():
+    """One of each for two that are owed, whichever is named first; a cruiser would take more than the bombardment."""
+    sea = bombarding(owed=2, attackers=[0, 0], worth_of_guns=1)
+    assert sea.call(ground_attacks.flying, Side.AXIS) == ground_attacks.A_FACTOR
+    allowed = np.flatnonzero(sea.mask(ground_attacks.mask_losses)).tolist()
+    assert allowed == sorted([Option.AIRCRAFT, *(FIRST_UNIT + number(ship) for ship in ("mutsu", "rabaul_flotilla_1"))])
+
+
+@pytest.mark.rule("20.443", "21.517H")
+def test_escort_carriers_share_the_losses():
+    """Two of three that are owed may be escort carriers and squadrons; one is a ship that bombards."""
+    sea = bombarding(owed=3, attackers=[0, 0], worth_of_guns=1)
+    sea.ship("japanese_cruiser_1", place="rabaul", force=0)
+    sea.ship("rabaul_flotilla_1", place="rabaul", strength=1, force=1, carrying=0)
+    sea.book.kind[number("rabaul_flotilla_1")] = Kind.CVE
+    allowed = np.flatnonzero(sea.mask(ground_attacks.mask_losses)).tolist()
+    assert allowed == sorted([Option.AIRCRAFT, *(FIRST_UNIT + number(ship) for ship in ("mutsu", "rabaul_flotilla_1"))])
+    assert sea.call(ground_attacks.excess_after, 3, 0, 0, 0, 0, 0, 0) == 0
+    assert sea.call(ground_attacks.excess_after, 4, 0, 0, 0, 0, 0, 0) == ground_combat.NOT_ENOUGH
 
 
 @pytest.mark.rule("21.517H")

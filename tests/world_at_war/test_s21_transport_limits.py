@@ -153,6 +153,7 @@ def test_ships_displaced_from_gibraltar_choose_their_front():
     assert sea.of("renown", "place") == NUMBERS["britain_box"] and sea.told == [Event.DISPLACED]
 
 
+@pytest.mark.rule("21.23A", "21.23C")
 def test_ships_displaced_from_one_front_choose_among_the_equally_near_alone():
     sea = at_sea(control=held(tobruk=Side.ALLIES), displacing=1, moving=Side.AXIS).ship("littorio", place="tobruk")
     sea.call(displaced.displace)

@@ -75,6 +75,7 @@ def test_ships_choose_their_way_where_enemies_may_meet_them_and_it_makes_a_diffe
     assert (words[Option.DONE], words[FAR_FROM_SHIPS]) == ("the shortest", "farthest from enemy ships")
 
 
+@pytest.mark.rule("21.416B")
 def test_nothing_is_asked_where_nobody_can_meet_them():
     assert not sailing(ships={}).call(meetings.ask_route)
     used = {"warspite": {"place": "malta", "inverted": 1}}
@@ -82,17 +83,20 @@ def test_nothing_is_asked_where_nobody_can_meet_them():
     assert not sea.call(meetings.ask_route) and sea.game.route[WAY] == SHORTEST
 
 
+@pytest.mark.rule("21.416B")
 def test_nothing_is_asked_where_all_ways_pass_the_enemy_alike():
     sea = sailing(here="port_said", there="haifa", side=ALLIES, ships={"littorio": {"place": "rhodes"}})
     assert sea.call(meetings.is_threatened) and not sea.call(meetings.ask_route)
 
 
+@pytest.mark.rule("21.416B")
 def test_a_way_past_aircraft_is_offered_only_where_there_are_any():
     assert sailing(bases={"malta": 3}, unsupplied=by_place("unsupplied", malta=0)).call(routes.ways_that_differ) == 6
     assert sailing(bases={"malta": 3}, unsupplied=by_place("unsupplied", malta=1)).call(routes.ways_that_differ) == 4
     assert sailing().call(routes.ways_that_differ) == 4
 
 
+@pytest.mark.rule("21.416B")
 @pytest.mark.parametrize(
     ("way", "here", "there", "bases"),
     [(PAST_SHIPS, "gibraltar", "port_said", ()), (PAST_AIRCRAFT, "malta", "gibraltar", ("messina", "cagliari"))],
@@ -106,6 +110,7 @@ def test_a_way_that_is_no_better_than_the_shortest_is_left_out(way, here, there,
     assert not offered >> way & 1 and laid[0] == shortest[0] and (laid[1] != shortest[1]).any()
 
 
+@pytest.mark.rule("21.23E")
 @pytest.mark.parametrize("convoy", [Convoy.DISPLACED, Convoy.DISPLACED_AFTER])
 def test_displaced_ships_name_a_port_instead(convoy):
     sea = sailing()
@@ -113,6 +118,7 @@ def test_displaced_ships_name_a_port_instead(convoy):
     assert not sea.call(meetings.ask_route)
 
 
+@pytest.mark.rule("21.416B")
 def test_it_is_asked_once_and_forgotten_when_they_are_in():
     sea = sailing()
     assert sea.call(meetings.ask_route)
@@ -122,6 +128,7 @@ def test_it_is_asked_once_and_forgotten_when_they_are_in():
     assert sea.game.route[WAY] == sea.game.route[OFFERED] == -1
 
 
+@pytest.mark.rule("21.416B")
 def test_the_ways_that_differ_are_sought_once():
     """They are the same whenever the question is put again, before and after its answers are listed."""
     sea = sailing()
@@ -130,6 +137,7 @@ def test_the_ways_that_differ_are_sought_once():
     assert offered == 1 << PAST_SHIPS and sea.call(meetings.ask_route) and sea.game.route[OFFERED] == offered
 
 
+@pytest.mark.rule("21.416B")
 def test_who_changes_base_chooses_too():
     game = moving({"littorio": {"place": "taranto"}, "warspite": {"place": "malta"}}, airbase=NO_SQUADRONS)
     game.chooses_ways = True
@@ -148,6 +156,7 @@ def test_a_way_farther_from_enemy_ships_is_longer_but_within_range():
     assert length_of(sea, SHORTEST) == 8 < length_of(sea, PAST_SHIPS) <= 20
 
 
+@pytest.mark.rule("21.416B")
 def test_a_way_past_the_fewest_aircraft():
     sea = sailing(ships={}, bases={"malta": 3}, unsupplied=by_place("unsupplied", malta=0))
     route, reached = np.zeros(HEXES, np.int64), []
@@ -160,6 +169,7 @@ def test_a_way_past_the_fewest_aircraft():
     assert reached[0] == 2 < reached[1], "Tripoli, and a hex before it"
 
 
+@pytest.mark.rule("21.416B")
 def test_the_way_is_kept_though_the_enemys_ships_are_used_meanwhile():
     sea = sailing()
     chosen = going(sea, PAST_SHIPS)
@@ -168,6 +178,7 @@ def test_the_way_is_kept_though_the_enemys_ships_are_used_meanwhile():
     assert (sea.game.way[ALLIES] == chosen).all()
 
 
+@pytest.mark.rule("21.416B")
 def test_who_has_met_them_leaves_the_ways_of_others_to_the_way_that_was_chosen():
     sea = sailing()
     chosen = going(sea, PAST_SHIPS)
@@ -196,6 +207,7 @@ def best_by_hand(book, danger, start, goal, limit, past_aircraft):
     return None
 
 
+@pytest.mark.rule("21.416B")
 @pytest.mark.parametrize("past_aircraft", [0, 1])
 @pytest.mark.parametrize("more", [0, 3, 12])
 def test_no_way_of_that_length_costs_less(past_aircraft, more):

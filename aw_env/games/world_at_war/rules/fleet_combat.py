@@ -80,7 +80,7 @@ def best_unpaired(book, game, side):
 def rank(book, game, ship):
     """Bigger, faster, fewer hits, higher modifier (22.5)."""
     fast = 1 - int(book.slow[ship])
-    return ((int(book.factors[ship]) * 2 + fast) * 10 + 9 - int(game.hits[ship])) * 20 + 10 + drm_of(book, ship)
+    return ((int(book.factors[ship]) * 2 + fast) * 10 - int(game.hits[ship])) * 20 + drm_of(book, ship)
 
 
 @rule

@@ -156,7 +156,9 @@ def most_embarking(book, game, base):
     (21.514E, F), for which there are destroyers in range and BRPs, within the twenty-five factors of a task force and
     the range of a mission over several bases (21.514C)."""
     side, aboard = int(game.moving), destroyers_needed(book, game, int(game.moving))
-    if not may_invade(book, side, Ground.INFANTRY) or book.lies_in[base] < 0 or embarked(game, base, 0) > 0:
+    if not may_invade(book, side, Ground.INFANTRY) or book.lies_in[base] < 0:
+        return 0
+    if embarked(game, base, Ground.INFANTRY) > 0:
         return 0
     waiting = waiting_to_invade(book, game, base, side)
     if waiting == 0 or not is_embarkation_base(book, game, base, side):

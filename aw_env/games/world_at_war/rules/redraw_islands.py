@@ -268,17 +268,14 @@ def draw_force(book, game, side, base, forms, look):
     the force that looks most like it is drawn."""
     mask, looks = np.zeros(ACTIONS, np.int8), np.zeros(LOOKS, np.int64)
     nearest, least = game.force.copy(), FAR
-    was_asked = int(game.subject)
     game.subject = base
     for _ in range(DRAWS):
         begin_force(book, game, side)
         choose_ships(book, game, side, mask, forms, look, looks)
         if forms or are_unlike(looks, look) == 0:
-            game.subject = was_asked
             return True
         if are_unlike(looks, look) < least:
             least, nearest[:] = are_unlike(looks, look), game.force
-    game.subject = was_asked
     game.force[:] = nearest
     return False
 

@@ -445,7 +445,6 @@ def settle_mission(book, game, events):
 def end_patrol(book, game):
     """The next patrol, or mission, may sail."""
     is_mission = game.convoy == Convoy.CARRIERS
-    game.striking[game.moving] = 0
     come_in(book, game, int(game.moving))
     game.phase, game.step, game.cursor = Phase.MOVEMENT.value, PATROLS, NOBODY
     if is_mission:
