@@ -5,6 +5,7 @@ import pytest
 
 pytest.importorskip("cma")
 
+import aw_agents
 from aw_agents.admirals_war.officer.doctrine import DOCTRINES, NUMBERS, STANDING
 from aw_agents.admirals_war.play import ScriptedPlayer
 from aw_agents.admirals_war.tuned import SHIPPED, TunedPlayer, war_of
@@ -242,6 +243,9 @@ def test_a_tuning_ends_with_a_file_of_doctrines(tmp_path):
     found = DOCTRINES.read(tmp_path / "run" / "doctrine.toml")["engagement"].view(np.float64).reshape(SIDES, -1)
     assert np.allclose(found, [search.best for search in tuning.searches], rtol=1e-3, atol=1e-3)
     assert not np.allclose(found, STANDING_NUMBERS)
+    played = [aw_agents.load(name) for name in (tmp_path / "run", f"tuned:{tmp_path}/run/doctrine.toml")]
+    books = ruleset("engagement").scenario.books
+    assert np.array_equal(*(player.doctrines_in(books) for player in played))
 
 
 # --- tuned ---------------------------------------------------------------------------------------------

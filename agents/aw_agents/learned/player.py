@@ -14,8 +14,8 @@ from aw_agents.learned.checkpoint import CheckpointError
 from aw_agents.learned.description import Description, check_parts, check_shapes, checked_description
 from aw_agents.networks.network import UNKNOWN_ACTION, Network
 from aw_agents.scopes import CANDIDATES, LAYOUT, Scope
-from aw_env.core.players import Opinion, leanings_of
-from aw_env.games import names, rulesets_of
+from aw_env.core.players import Opinion, leanings_of, load
+from aw_env.games import names, playing, rulesets_of
 
 if TYPE_CHECKING:
     from aw_agents.learned.candidate_player import CandidatePlayer
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 AGENT_FILE = "agent.npz"
 """The finished agent in the folder of a run."""
+DOCTRINE_FILE = "doctrine.toml"
+"""What stands there in its place after a tuning of the officer."""
 WEIGHTS = ("first", "first_bias", "second", "second_bias", "head", "head_bias")
 
 
@@ -141,8 +143,11 @@ class LearnedPlayer:
         return Opinion(None, leanings_of(logits[0]))
 
 
-def loaded_for(ruleset_name: str, path: Path) -> "AnyLearned":
-    """The agent of a checkpoint that plays a game.  Raises CheckpointError, for one of another game too."""
+def loaded_for(ruleset_name: str, path: Path) -> Any:
+    """The agent of a checkpoint, or of the folder of a run, that plays a game; of the folder of a tuning the officer as
+    tuned.  Raises CheckpointError, for one of another game too, and DoctrineError."""
+    if (path / DOCTRINE_FILE).is_file() and not (path / AGENT_FILE).exists():
+        return load(f"tuned:{path / DOCTRINE_FILE}", playing(ruleset_name).players)
     player = LearnedPlayer.load(path)
     plays = player.scope.vocabulary.ruleset_name
     if plays != ruleset_name:
@@ -150,12 +155,12 @@ def loaded_for(ruleset_name: str, path: Path) -> "AnyLearned":
     return player
 
 
-def loaded_for_game(game: str) -> "Callable[[Path], AnyLearned]":
+def loaded_for_game(game: str) -> Callable[[Path], Any]:
     """`loaded_for` a game by its name, for the players of every game."""
     return partial(loaded_for, rulesets_of(game))
 
 
-def __getattr__(name: str) -> "Callable[[Path], AnyLearned]":
+def __getattr__(name: str) -> Callable[[Path], Any]:
     """`of_GAME`: `loaded_for` a game that is installed, for its entry point `checkpoint`."""
     of, _, game = name.partition("_")
     if of != "of" or game not in names():

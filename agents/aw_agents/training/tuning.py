@@ -20,6 +20,7 @@ import numpy as np
 from aw_agents.arena.match import Match
 from aw_agents.doctrines import SIDES, Doctrines
 from aw_agents.learnable import Learnable
+from aw_agents.learned.player import DOCTRINE_FILE
 from aw_agents.training.experiment import ExperimentError, TuningExperiment, TuningTable
 from aw_agents.training.run import UNSOUND, Run, not_whole
 from aw_env.core import saves
@@ -151,7 +152,7 @@ class Tuning(Run):
 
     experiment: TuningExperiment
     unit = "games"
-    agent_file = "doctrine.toml"
+    agent_file = DOCTRINE_FILE
 
     def _set_up(self) -> None:
         settings, seed = self.experiment.tuning, self.experiment.seed
