@@ -47,15 +47,15 @@ def serve(
     """Serve until interrupted.
 
     names: what the server is called in addresses, besides localhost and numbers.  games: the file of the games.
-    begun: is told the address once the file is ours.  seconds_kept: games in which nothing is done for so long are
-    removed.  smtp: the mail server by which letters go out, if they do.  Raises OSError and sqlite3.Error when the file
-    cannot be used.
+    begun: is told the address when it is about to be served.  seconds_kept: games in which nothing is done for so long
+    are removed.  smtp: the mail server by which letters go out, if they do.  Raises OSError and sqlite3.Error when the
+    file cannot be used.
     """
     games.parent.mkdir(parents=True, exist_ok=True)
     store, limits = Store(games), Limits(seconds_kept=seconds_kept)
-    begun(f"http://{host}:{port}/")
     game = Setup(scenario=named(FIRST).scenario).begin()
     advice_of(adviser(officer_of(game).name, game), game)  # compiled before anybody waits for it
+    begun(f"http://{host}:{port}/")
     mail = Mail(smtp, f"https://{names[0]}" if names else f"http://{host}:{port}") if smtp is not None else None
     _run(app(store, [*names, host], limits, mail=mail), host, port, limits)
 

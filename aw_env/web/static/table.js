@@ -25,6 +25,7 @@ import { showEnding } from "./ending.js";
 import { keyed, unitKey } from "./ids.js";
 
 const PATIENCE = 1000; // milliseconds without an answer until the page says that there will be one
+const LONG = 3000; // milliseconds after which it is said why the table is not laid yet
 const HIGH = 800; // pixels of a screen on which the victory points are shown unasked
 
 const find = (selector) => document.querySelector(selector);
@@ -92,6 +93,11 @@ const link = openLink(game, { token, person: myKey(), seat: location.hash.slice(
     find("#connection").textContent = "The connection is lost; trying again …";
   },
 });
+
+setTimeout(() => {
+  const waits = now.table === null && !find("#problem").textContent;
+  if (waits) find("#asked").textContent += " The first game of a kind waits a minute for its rules to be compiled.";
+}, LONG);
 
 /** What has come is told in the title, and by a notice while the page is not looked at; not what was there before it. */
 function notice(before) {
