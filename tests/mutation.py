@@ -5,8 +5,8 @@
     python -m tests.mutation --game war_at_sea
 
 In each mutant one comparison, operator, constant or call is changed or one statement left out.  The tests that cite
-rules and enter the altered function run on it, interpreted and each in a copy of this process, the quickest first.  A
-mutant that no test notices survives and is printed.
+rules, or are of a house rule, and enter the altered function run on it, interpreted and each in a copy of this process,
+the quickest first.  A mutant that no test notices survives and is printed.
 """
 
 import argparse
@@ -203,7 +203,8 @@ def main() -> None:
         if module not in known:
             parser.error(f"--module {module}: there are {', '.join(known)}")
     mutants = Mutants(arguments)
-    options = ["-o", "addopts=", "-p", "no:terminal", "-p", "no:cacheprovider", "-m", "rule and not slow"]
+    quiet = ["-o", "addopts=", "-p", "no:terminal", "-p", "no:cacheprovider"]
+    options = [*quiet, "-m", "(rule or house_rule) and not slow"]
     status = pytest.main([*options, *(arguments.tests or tests_of(arguments.game))], plugins=[mutants])
     if status != pytest.ExitCode.OK:
         sys.exit(f"the tests cannot be run: {status!r}")

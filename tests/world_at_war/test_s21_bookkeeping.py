@@ -86,7 +86,7 @@ def test_after_the_turn_of_a_side_comes_that_of_the_other(side, turn, following)
     assert sea.game.step == sea.game.cursor == 0
 
 
-@pytest.mark.rule("21.71")
+@pytest.mark.house_rule
 @pytest.mark.parametrize("lead, result", [(6, 1), (7, 0), (13, 0), (14, -1)])
 def test_after_the_last_turn_points_decide(lead, result):
     """The Axis must lead by ten to be level; three points either side of that are a draw."""

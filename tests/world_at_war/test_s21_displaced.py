@@ -94,6 +94,7 @@ def test_as_a_player_turn_begins_it_goes_on_where_it_was():
     assert (sea.game.phase, sea.game.moving, sea.game.step) == (Phase.CONSTRUCTION, ALLIES, 0)
 
 
+@pytest.mark.house_rule
 def test_troops_of_a_place_that_falls_are_lost():
     sea = at_sea(infantry=troops(suda=2), moving=AXIS, turn=5)
     sea.game.control[NUMBERS["suda"]] = ALLIES

@@ -332,6 +332,7 @@ def test_when_the_axis_has_lost_africa_the_front_moves_no_more_and_its_troops_th
     assert sea.call(africa.foremost, Side.AXIS.value) == -1
 
 
+@pytest.mark.house_rule
 @pytest.mark.parametrize(
     ("lost", "axis", "allies"),
     [((), 2, 0), (("tobruk",), 0, 0), (("tobruk", "benghazi"), 0, 2), (("tobruk", "benghazi", "tripoli"), 0, 4)],

@@ -33,6 +33,7 @@ def meeting(axis=ITALIANS, allies=BRITISH, numbers=(1, 1), found=(0, 0), **field
 # --- numbers, and the search (22.4) -------------------------------------------------------------------------
 
 
+@pytest.mark.house_rule
 @pytest.mark.parametrize("axis", [ITALIANS, ITALIANS[:2]])
 def test_two_task_forces_have_numbers_and_smaller_forces_see_each_other(axis):
     sea = meeting(axis=axis, numbers=(5, 5), step=meetings.AID).dice(3, 4)
@@ -87,6 +88,7 @@ def test_a_new_round_is_searched_anew():
 # --- whether ships fight (22.521, 22.523) -------------------------------------------------------------------
 
 
+@pytest.mark.house_rule
 @pytest.mark.parametrize(("numbers", "rounds", "fight"), [((1, 1), 1, True), ((2, 2), 1, False), ((3, 2), 3, True)])
 def test_active_task_forces_fight_and_two_distant_ones_do_not(numbers, rounds, fight):
     sea = meeting(numbers=numbers, rounds=rounds, found=(3, 3))
@@ -122,6 +124,7 @@ def test_slow_ships_of_those_that_engage_stand_back():
     assert held == ["british_cruiser_3", *SLOW]
 
 
+@pytest.mark.house_rule
 def test_the_distant_task_force_may_be_let_go():
     sea = meeting(numbers=(1, 2), found=(1, 0))
     assert sea.call(searches.look)
@@ -145,6 +148,7 @@ def test_a_task_force_without_slow_ships_evades(slow):
     assert sea.game.step == AFTER and Event.EVADES in sea.told and not sea.game.held.any()
 
 
+@pytest.mark.house_rule
 def test_who_stands_off_loses_nothing():
     """Destroyers, also with cargo, are still there when the round has been counted."""
     sea = meeting(convoy=Convoy.SEA_TRANSPORT, numbers=(2, 2), infantry=factors_in(naples=3))
