@@ -72,7 +72,17 @@ def test_ships_choose_their_way_where_enemies_may_meet_them_and_it_makes_a_diffe
     assert game.options == {Option.DONE, Option(PAST_THE_AIRCRAFT), Option(FAR_FROM_SHIPS)} and not game.places
     assert game.describe() == "Axis: which way is taken by the supply line from Taranto (3 factors)?"
     words = dict(game.actions())
-    assert (words[Option.DONE], words[FAR_FROM_SHIPS]) == ("the shortest", "farthest from enemy ships")
+    assert words[Option.DONE] == "the shortest, 8 hexes"
+    assert words[FAR_FROM_SHIPS] == "farthest from enemy ships, 10 hexes"
+
+
+@pytest.mark.rule("21.416B")
+@pytest.mark.parametrize("way", [SHORTEST, PAST_AIRCRAFT, PAST_SHIPS])
+def test_who_chooses_a_way_is_told_how_long_each_is(way):
+    sea = sailing(bases={"malta": 3}, unsupplied=by_place("unsupplied", malta=0))
+    before = sea.game.tobytes()
+    hexes = sea.call(routes.hexes_of_way, way)
+    assert sea.game.tobytes() == before and hexes == length_of(sea, way)
 
 
 @pytest.mark.rule("21.416B")

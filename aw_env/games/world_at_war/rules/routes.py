@@ -467,6 +467,16 @@ def write_way(book, game, way, route):
     return follow_way(book, game, side, here, there, touches_ports(game), route)
 
 
+@rule_with_arrays
+def hexes_of_way(book, game, way):
+    """How many hexes one of the ways has of ships that choose; what has been measured stays."""
+    ways, chosen, shunned = game.way.copy(), int(game.route[WAY]), int(game.patrolled)
+    hexes = write_way(book, game, way, np.empty(HEXES, np.int16))
+    game.way[0], game.way[1] = ways[0], ways[1]
+    game.route[WAY], game.patrolled = chosen, shunned
+    return hexes - 1
+
+
 @rule
 def note_shunned_by(book, game, way, enemy):
     """One of their ways is chosen, and noted from what it leads away."""

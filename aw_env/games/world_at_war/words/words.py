@@ -31,6 +31,7 @@ from aw_env.games.world_at_war.rules.aid import dice_to_aid
 from aw_env.games.world_at_war.rules.air_strikes import COUNTERING
 from aw_env.games.world_at_war.rules.bases import AIRLIFT
 from aw_env.games.world_at_war.rules.meetings import dice_against
+from aw_env.games.world_at_war.rules.routes import PAST_AIRCRAFT, PAST_SHIPS, SHORTEST, hexes_of_way
 from aw_env.games.world_at_war.rules.passages import end_of_line
 from aw_env.games.world_at_war.rules.routes import THERE
 from aw_env.games.world_at_war.rules.searches import ENGAGING
@@ -142,6 +143,11 @@ def _chance_of_meeting(view: Any) -> str:
     joined = 0 if view.seat == view.moving else _sailing(view, view.seat)
     so_far = f", {so_many(joined, 'factor')} so far" if joined else ""
     return f" ({_dice(view)}{so_far}.)"
+
+
+def _length(view: Any, way: int) -> str:
+    """How long a way of ships that choose is, on a map of hexes."""
+    return so_many(view.by_rule(hexes_of_way, way), "hex") if _is_on_hexes(view) else ""
 
 
 def _lines(view: Any) -> str:
@@ -438,8 +444,14 @@ FILLED = {
         else f"which way is taken by {_out(view, view.seat)}"
     ),
     "no_counter": lambda view: (
-        "no more" if not _is_on_hexes(view) else "straight" if _are_displaced(view) else "the shortest"
+        "no more"
+        if not _is_on_hexes(view)
+        else "straight"
+        if _are_displaced(view)
+        else f"the shortest, {_length(view, SHORTEST)}"
     ),
+    "past_aircraft": lambda view: _length(view, PAST_AIRCRAFT),
+    "past_ships": lambda view: _length(view, PAST_SHIPS),
     "moved": lambda view: _embarked(view) if _is_on_hexes(view) else "the task force",
     "goal": lambda view: "port" if _is_on_hexes(view) else "base",
     "group": _group,
