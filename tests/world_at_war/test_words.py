@@ -101,6 +101,11 @@ def test_ships_patrol_in_a_sea_or_off_a_shore(scenario, place, words):
         (Event.TROOPS_LOST, (Side.AXIS, Ground.INFANTRY, 0), "The Axis loses a factor of troops."),
         (Event.REINFORCED, (NUMBERS["naples"], Ground.INFANTRY, 4), "4 factors of troops arrive in Naples."),
         (Event.SOUGHT, (NUMBERS["off_malta"], 7, 0), "Ships in the sea off Malta look for them, 7 hexes away."),
+        (
+            Event.BOAT_SEEKS,
+            (NUMBERS["off_malta"], 0, 0),
+            "The submarine in the sea off Malta looks for them, in the same hex.",
+        ),
         (Event.SOUGHT, (NUMBERS["taranto"], 1, 0), "Ships of Taranto look for them, 1 hex away."),
     ],
 )

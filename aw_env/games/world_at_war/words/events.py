@@ -4,7 +4,7 @@ from typing import Any
 
 from aw_env.core.rooms.words import THE_PLACE, THE_UNIT, begun, team_named
 from aw_env.core.said.events import EventRow, Named, Told
-from aw_env.core.said.wording import capital
+from aw_env.core.said.wording import capital, so_many
 from aw_env.games.world_at_war.records.kinds import (
     NOWHERE,
     Aboard,
@@ -115,7 +115,16 @@ def _reinforced(scenario: Any, row: EventRow) -> str:
 
 
 def _sought(scenario: Any, row: EventRow) -> str:
-    return f"{capital(ships_of(scenario, row.a))} look for them, {{b:hex}} away{{rolled}}."
+    return f"{capital(ships_of(scenario, row.a))} look for them, {how_far(row.b)}{{rolled}}."
+
+
+def _boat_seeks(scenario: Any, row: EventRow) -> str:
+    return f"The submarine {{0}} looks for them, {how_far(row.b)}{{rolled}}."
+
+
+def how_far(hexes: int) -> str:
+    """How far ships are: "5 hexes away"."""
+    return f"{so_many(hexes, 'hex')} away" if hexes else "in the same hex"
 
 
 def _shipped(scenario: Any, row: EventRow) -> str:
@@ -295,9 +304,7 @@ EVENTS = {
     Event.PRIZE: Told("{1:score} {c:point} for {0}.", (THE_PLACE, THE_SIDE)),
     Event.COUNTERS: Told("Attack on the squadrons of {0}: {b:squadron}.", (THE_PLACE,)),
     Event.BOAT_SAILS: Told("A submarine patrols {0}.", (THE_WATERS,)),
-    Event.BOAT_SEEKS: Told(
-        "The submarine {0} looks for them, {b:hex} away{rolled}.", (THE_WATERS,), dice="the interception"
-    ),
+    Event.BOAT_SEEKS: Told(_boat_seeks, (THE_WATERS,), dice="the interception"),
     Event.HUNTS_BOAT: Told(
         "Attack on the submarine {0} by {b:squadron}{rolled}: {c:hit}.",
         (THE_WATERS,),

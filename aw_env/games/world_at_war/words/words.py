@@ -31,13 +31,13 @@ from aw_env.games.world_at_war.rules.aid import dice_to_aid
 from aw_env.games.world_at_war.rules.air_strikes import COUNTERING
 from aw_env.games.world_at_war.rules.bases import AIRLIFT
 from aw_env.games.world_at_war.rules.meetings import dice_against
-from aw_env.games.world_at_war.rules.routes import PAST_AIRCRAFT, PAST_SHIPS, SHORTEST, hexes_of_way
 from aw_env.games.world_at_war.rules.passages import end_of_line
-from aw_env.games.world_at_war.rules.routes import THERE
+from aw_env.games.world_at_war.rules.routes import PAST_AIRCRAFT, PAST_SHIPS, SHORTEST, THERE, hexes_of_way
 from aw_env.games.world_at_war.rules.searches import ENGAGING
 from aw_env.games.world_at_war.words.events import (
     CONVOYS,
     EVENTS,
+    how_far,
     ships_of,
     stands_at,
     the_convoy,
@@ -110,7 +110,7 @@ def _fight(view: Any) -> str:
 def _met(view: Any) -> str:
     """Whom ships try to intercept, or to whose aid they come; on a map of hexes with how far their dice must reach."""
     if _is_on_hexes(view):
-        return f"{_out(view, view.moving)}, {_how_far(view)} away"
+        return f"{_out(view, view.moving)}, {_how_far(view)}"
     return the_convoy(view.convoy) if view.convoy else _group(view)
 
 
@@ -165,13 +165,13 @@ def _interceptors(view: Any) -> str:
 def _submarine(view: Any) -> str:
     """What a submarine may do."""
     if _is_on_hexes(view):
-        return f"the submarine look for them, {_how_far(view)} away ({_dice(view)})"
+        return f"the submarine look for them, {_how_far(view)} ({_dice(view)})"
     return "a submarine go along"
 
 
 def _how_far(view: Any) -> str:
     """How far the dice of the place that is asked must reach."""
-    return so_many(int(view.field("way")[view.seat, view.field("subject")]), "hex")
+    return how_far(int(view.field("way")[view.seat, view.field("subject")]))
 
 
 def _protected(view: Any) -> str:
