@@ -45,6 +45,18 @@ def test_it_answers_from_its_own_view_as_it_does_compiled(options):
             game.apply(chosen if rng.random() < 0.5 else int(rng.choice(game.legal_actions())))
 
 
+@pytest.mark.rule("20.164A")
+def test_it_leaves_no_trace_of_what_it_considers_in_the_game():
+    """The ways that it measures would tell the enemy, who sees `way`, where its ships are free."""
+    game, rng = world_at_war_v0.game(FILE, seed=4), np.random.default_rng(4)
+    books = game.rules.scenario.books
+    while not game.ended and game.decisions < 600:
+        before = game._games.tobytes()
+        chosen = OFFICER.staff.decide(books, game._games, 0, game.action_mask, OFFICER.doctrines_in(books))
+        assert game._games.tobytes() == before, game.describe()
+        game.apply(int(chosen if game.seat == Side.AXIS else rng.choice(game.legal_actions())))
+
+
 # --- ways ----------------------------------------------------------------------------------------------------
 
 

@@ -8,7 +8,7 @@ from aw_agents.officer_play import best_by
 from aw_agents.world_at_war.officer import invasions, islands, landings, meetings, ways
 from aw_agents.world_at_war.officer.doctrine import DOCTRINES
 from aw_agents.world_at_war.tuned import TUNED
-from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.games.world_at_war.records.kinds import (
     PLACES,
     Box,
@@ -34,9 +34,19 @@ USUAL_RAIDER = 3.0
 """Factors of a raider that has not been seen."""
 
 
+@rule_with_arrays
+def score(book, game, doctrine, action):
+    """How good an answer is, among the answers to the same decision.  The ways of ships, which the enemy sees, stay
+    those that were measured before."""
+    ways = game.way.copy()
+    found = score_of(book, game, doctrine, action)
+    game.way[0], game.way[1] = ways[0], ways[1]
+    return found
+
+
 @rule
 def score_of(book, game, doctrine, action):
-    """How good an answer is, among the answers to the same decision."""
+    """The same, which measures ways."""
     decision = game.decision
     if game.phase == Phase.INVASIONS and is_on_hexes(book):
         return invasions.score_invasion(book, game, doctrine, action)
@@ -451,7 +461,7 @@ def score_harbour(book, game, action):
     return book.factors[ship] * (2.0 - book.slow[ship]) * float(int(is_sound(game, ship)))
 
 
-best = best_by(__name__, score_of)
+best = best_by(__name__, score)
 
 
 @rule

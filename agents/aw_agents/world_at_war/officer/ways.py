@@ -56,7 +56,7 @@ def expected_on_line(book, game, doctrine, place):
     ways, shunned, way = game.way.copy(), int(game.patrolled), int(game.route[WAY])
     game.convoy = Convoy.SUPPLY.value
     game.origin[HERE], game.origin[THERE] = place, end_of_line(book, game, place)
-    lay_way(book, game, SHORTEST, np.zeros(HEXES, np.int64))
+    lay_way(book, game, SHORTEST, np.empty(HEXES, np.int16))
     expected = expected_on_the_way(book, game, doctrine)
     game.convoy = Convoy.NONE.value
     game.origin[HERE] = game.origin[THERE] = NOWHERE
