@@ -45,7 +45,6 @@ from aw_env.games.world_at_war.records.kinds import (
     Theatre,
     Worth,
 )
-from aw_env.naval.terms import DIE
 
 _BRPS, _TRANSPORTS, _POINTS = number(0, MOST_BRPS), number(0, MOST_TRANSPORTS), number(-999, 999)
 _FACTORS, _GROUP, _TURN = number(0, 99), number(0, GROUPS), number(0, TURNS + 1)
@@ -378,7 +377,6 @@ RECORDS = Records(
     units={f"unit {k}": Side.ALLIES for k in range(UNITS)},
     fields=FIELDS,
     printed=PRINTED,
-    die=DIE,
     event_dice=12,
     switches=len(Switch),
 )
