@@ -1,5 +1,7 @@
 """Squadrons of bases and of carriers, in raids on islands by day and in invasions (21.5396, 21.5398, 21.517)."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 
@@ -519,6 +521,15 @@ def test_squadrons_and_ships_that_bombard_share_the_losses():
     assert allowed == sorted([Option.AIRCRAFT, *(FIRST_UNIT + number(ship) for ship in ("mutsu", "rabaul_flotilla_1"))])
 
 
+@pytest.mark.rule("21.517H", "21.5282")
+def test_the_only_ship_that_bombards_is_lost_rather_than_more_than_is_owed():
+    sea = bombarding(owed=1, attackers=[1, 0], worth_of_guns=1)
+    sea.ship("japanese_cruiser_1", "rabaul_flotilla_1", place="rabaul", force=0)
+    sea.game.supporting[:] = sea.game.squadrons[:] = 0
+    sea.book.ground_factors[:] = 3
+    assert np.flatnonzero(sea.mask(ground_attacks.mask_losses)).tolist() == [FIRST_UNIT + number("mutsu")]
+
+
 @pytest.mark.rule("20.443", "21.517H")
 def test_escort_carriers_share_the_losses():
     """Two of three that are owed may be escort carriers and squadrons; one is a ship that bombards."""
@@ -541,3 +552,21 @@ def test_units_that_attack_are_named_as_losses(infantry, marines):
     sea.book.ground_factors[:] = 2
     mask = sea.mask(ground_attacks.mask_losses)
     assert (mask[Option.INFANTRY], mask[Option.MARINES]) == (infantry, marines) and mask.sum() == infantry + marines
+
+
+@pytest.mark.rule("21.517H")
+@pytest.mark.parametrize("owed", range(1, 8))
+@pytest.mark.parametrize(("infantry", "marines", "planes"), [*product(range(3), repeat=3)])
+def test_what_is_named_first_can_be_completed_with_the_least_excess(owed, infantry, marines, planes):
+    """Infantry of three factors, marines of two and air factors, against all ways to lose some of each."""
+    sea = supported(owed=owed, attackers=[infantry, marines], worth_of_guns=0, supporting=0)
+    sea.game.force[:] = 0
+    sea.game.supporting[number("rabaul")] = ground_attacks.A_FACTOR * planes
+    sea.book.ground_factors[:, Ground.INFANTRY], sea.book.ground_factors[:, Ground.MARINES] = 3, 2
+    lost = product(*(range(there + 1) for there in (infantry, marines, planes)))
+    ways = [(3 * units + 2 * others + factors - owed, units, others, factors) for units, others, factors in lost]
+    least = min((way[0] for way in ways if way[0] >= 0), default=None)
+    best = [way for way in ways if least is None or way[0] == least]
+    mask = sea.mask(ground_attacks.mask_losses)
+    named = (mask[Option.INFANTRY], mask[Option.MARINES], mask[Option.AIRCRAFT])
+    assert [bool(may) for may in named] == [any(way[kind] for way in best) for kind in (1, 2, 3)]
