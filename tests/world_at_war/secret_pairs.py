@@ -75,7 +75,7 @@ SETTINGS |= dict.fromkeys((*AT_SEA, "seekers"), ("mediterranean", ()))
 IN_THE_ISLANDS = (*SETTINGS,)
 SHOWING = (Event.SEEN, Event.SHOWN, Event.IN_FORCE, Event.DISPLACED)
 """What is told of secrets when they come out: also by the ships that were left in a port that falls."""
-SAILING = (Event.ON_PATROL, Event.PROTECTS, Event.GOES_ALONG)
+SAILING = (Event.ON_PATROL, Event.PROTECTS, Event.GOES_ALONG, Event.CARRIES)
 """What shows of a secret at sea, when later ships sail in the open, that these are not under the counter."""
 OF_SOME = ("counters", "patrols", "seekers")
 """Secrets that come out with some ships and not with others: a patrol shows itself whose carriers can fly at a base; or
@@ -288,7 +288,10 @@ class Pair:
 
     def shows(self, row):
         """Whether an event may tell of the secret; at sea also the BRPs of a force in the open, whose ships are told of
-        next: of a row of destroyers those that are not under the counter."""
+        next, and destroyers that break down in the open to carry something: of a row those that are not under the
+        counter."""
+        if self.kind in AT_SEA and row[0] == Event.SPLITS:
+            return not self.game._games[0]["under"][row[2]]
         if self.kind in AT_SEA and (row[0] in SAILING or (row[0] == Event.FORCE and row[2] == 0)):
             return True
         return row[0] in SHOWING
