@@ -240,7 +240,8 @@ def lists_say_what_the_board_says(page):
             const { units, areas, ports, sides } = table.now.scene;
             const there = units.filter(({ place }) => place);
             const title = (id) => sides.find((side) => side.id === id).title;
-            const counters = there.map((unit) => [unit.name, unit.factors, title(unit.side), ...unit.marks.map((mark) => mark.words)]);
+            const marks = (unit) => unit.marks.map(({ words }) => words);
+            const counters = there.map((unit) => [unit.name, unit.factors, title(unit.side), ...marks(unit)]);
             const waters = areas.map(({ name, points }) => [name, points.join("/")]);
             const told = (words) => said.some((line) => words.every((word) => line.includes(word)));
             const shores = ports.map(({ name, owner }) => [name, owner ?? ""]);

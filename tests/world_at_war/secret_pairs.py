@@ -384,10 +384,12 @@ def counter_out(game):
 
 
 def seen_at_sea(game):
-    """What is seen of a task force on a map of hexes: what it has cost, where it goes, and whom it has with it."""
+    """What is seen of a task force on a map of hexes: what it has cost, from where and where it goes, and whom it has
+    with it."""
     record = game._games[0]
     seen = ("brps", "origin", "way", "step", "phase", "force_seen", "striking", "decision", "subject")
-    return [record[name].tolist() for name in seen]
+    moves = [row.tolist() for row in game.events_in_numbers(game.seat) if row[0] == Event.COUNTER_MOVES]
+    return [moves, *(record[name].tolist() for name in seen)]
 
 
 def sailing(game):

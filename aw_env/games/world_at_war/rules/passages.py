@@ -88,6 +88,7 @@ from aw_env.games.world_at_war.rules.troops import (
     MEET,
     SAIL,
     factors_joining,
+    first_place_with_cargo,
     fit_cargo,
     is_accompanied,
     is_cargo_chosen,
@@ -267,9 +268,8 @@ def ask_base(book, game, events):
         else:
             return ask(book, game, Decision.TROOP, side, base)
         return False
-    first = first_base_of_embarkation(book, game)
-    if first != NOWHERE:
-        return ask(book, game, Decision.EMBARK, side, first)
+    if can_embark(book, game):
+        return ask(book, game, Decision.EMBARK, side, first_place_with_cargo(book, game))
     if all_aboard(game) > 0:
         begin_mission(book, game, events)
     else:
@@ -374,12 +374,12 @@ def bases_of_embarkation(book, game):
 
 
 @rule
-def first_base_of_embarkation(book, game):
-    """The first of these, nowhere: there is none."""
+def can_embark(book, game):
+    """Whether there is any of these."""
     for base in range(PLACES):
         if is_base_of_embarkation(book, game, base):
-            return base
-    return NOWHERE
+            return True
+    return False
 
 
 @rule

@@ -38,7 +38,7 @@ from aw_env.games.world_at_war.rules.ranges import is_supplied
 from aw_env.games.world_at_war.rules.routes import THERE
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE
 from aw_env.games.world_at_war.rules.transports import usable
-from aw_env.games.world_at_war.rules.troops import ready
+from aw_env.games.world_at_war.rules.troops import first_place_with_cargo, ready
 from aw_env.games.world_at_war.rules.units import units_of
 
 ESCORT = 0
@@ -51,9 +51,10 @@ def escort_troops(book, game, events):
     phase begins.  True when asked."""
     side = int(game.moving)
     if game.cursor == NOBODY:
-        first = first_base_of_escort(book, game)
-        game.step += int(first == NOWHERE)
-        return first != NOWHERE and ask(book, game, Decision.EMBARK, side, first)
+        if can_redeploy(book, game):
+            return ask(book, game, Decision.EMBARK, side, first_place_with_cargo(book, game))
+        game.step += 1
+        return False
     base, port = int(game.cursor), int(game.origin[THERE])
     if port == NOWHERE:
         return ask(book, game, Decision.COUNTER_TO, side, base)
@@ -111,12 +112,12 @@ def bases_of_escort(book, game):
 
 
 @rule
-def first_base_of_escort(book, game):
-    """The first of these, nowhere: there is none."""
+def can_redeploy(book, game):
+    """Whether there is any of these."""
     for base in range(PLACES):
         if is_base_of_escort(book, game, base):
-            return base
-    return NOWHERE
+            return True
+    return False
 
 
 @rule

@@ -401,3 +401,14 @@ def debark(game):
         game.tired_infantry[base] += game.aboard_infantry[base]
         game.tired_marines[base] += game.aboard_marines[base]
         game.aboard_infantry[base] = game.aboard_marines[base] = 0
+
+
+@rule
+def first_place_with_cargo(book, game):
+    """The first place of the side that moves with troops or squadrons: what the enemy sees of the question from where
+    some embark, whichever ships could carry them, which he must not know (20.164A)."""
+    found = 0
+    for place in range(PLACES - 1, -1, -1):
+        if is_open(book, game, place, int(game.moving)) and game.infantry[place] + game.airbase[place] > 0:
+            found = place
+    return found
