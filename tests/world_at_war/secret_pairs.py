@@ -75,8 +75,9 @@ SETTINGS |= dict.fromkeys((*AT_SEA, "seekers"), ("mediterranean", ()))
 IN_THE_ISLANDS = (*SETTINGS,)
 SHOWING = (Event.SEEN, Event.SHOWN, Event.IN_FORCE, Event.DISPLACED)
 """What is told of secrets when they come out: also by the ships that were left in a port that falls."""
-SAILING = (Event.ON_PATROL, Event.PROTECTS, Event.GOES_ALONG, Event.CARRIES)
-"""What shows of a secret at sea, when later ships sail in the open, that these are not under the counter."""
+SAILING = (Event.ON_PATROL, Event.PROTECTS, Event.GOES_ALONG, Event.CARRIES, Event.COUNTER_MOVES)
+"""What shows of a secret at sea, when later ships sail in the open, that these are not under the counter; and from
+where a task force has come that is in its hex at once."""
 OF_SOME = ("counters", "patrols", "seekers")
 """Secrets that come out with some ships and not with others: a patrol shows itself whose carriers can fly at a base; or
 with more ships than others."""
@@ -384,12 +385,10 @@ def counter_out(game):
 
 
 def seen_at_sea(game):
-    """What is seen of a task force on a map of hexes: what it has cost, from where and where it goes, and whom it has
-    with it."""
+    """What is seen of a task force on a map of hexes: what it has cost, where it goes, and whom it has with it."""
     record = game._games[0]
     seen = ("brps", "origin", "way", "step", "phase", "force_seen", "striking", "decision", "subject")
-    moves = [row.tolist() for row in game.events_in_numbers(game.seat) if row[0] == Event.COUNTER_MOVES]
-    return [moves, *(record[name].tolist() for name in seen)]
+    return [record[name].tolist() for name in seen]
 
 
 def sailing(game):
