@@ -11,7 +11,19 @@ from aw_agents import load
 from aw_env import world_at_war_v0
 from aw_env.core.config.folder import configs_folder
 from aw_env.core.said.events import Teller
-from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Event, Ground, Option, Side, Theatre
+from aw_env.games.world_at_war.records.kinds import (
+    Aim,
+    Condition,
+    Convoy,
+    Decision,
+    Event,
+    Ground,
+    Line,
+    Option,
+    Phase,
+    Side,
+    Theatre,
+)
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.words.events import EVENTS, the_group, where
 from aw_env.games.world_at_war.words.words import FILLED
@@ -251,3 +263,58 @@ def test_amounts_stand_in_letters_with_what_they_are_of(scenario, options):
     several = "(two|three|four|five|six|seven|eight|nine)"
     for words in set().union(*told.values()):
         assert re.fullmatch(f"one [a-z ]+[a-rt-z]|{several} [a-z ]+s", words)
+
+
+def battle_with(scenario, ships, **fields):
+    """The battle as it is told of a position at the start in which some ships stand in line."""
+    game = world_at_war_v0.game(scenario, seed=1)
+    names = game.rules.scenario.names
+    units, places = ({one.id: one.number for one in all if one} for all in (names.units, names.places))
+    for field, value in fields.items():
+        game._games[field][0] = places.get(value, value)
+    for id, state in ships.items():
+        for field, value in state.items():
+            game._games[field][0, units[id]] = units.get(value, value)
+    return game.rules.speech().battle(game.view())
+
+
+@pytest.mark.parametrize(
+    ("scenario", "fields", "title"),
+    [
+        ("raiders", {"group": 2}, "The second group"),
+        ("raiders", {"convoy": Convoy.SUPPLY_AGAIN}, "The second convoy to Britain"),
+        ("night_express", {"raiding": "guadalcanal"}, "Off Guadalcanal"),
+        ("mediterranean", {"convoy": Convoy.SUPPLY, "raiding": "gibraltar"}, "The supply line from Gibraltar"),
+        ("mediterranean", {"convoy": Convoy.PATROL, "raiding": "ionian_sea"}, "The patrol in the Ionian Sea"),
+        ("mediterranean", {"convoy": Convoy.CARRIERS, "raiding": "off_derna"}, "The carriers in the sea off Derna"),
+        ("mediterranean", {"phase": Phase.MISSIONS, "raiding": "taranto"}, "Ships of Taranto"),
+    ],
+)
+def test_a_battle_is_called_by_what_is_fought_over(scenario, fields, title):
+    ship = {"raiders": "hood", "night_express": "hiei", "mediterranean": "littorio"}[scenario]
+    assert battle_with(scenario, {ship: {"line": Line.CAPITAL}}, **fields).title == title
+
+
+def test_a_battle_tells_who_stands_in_line_and_who_fires_at_whom():
+    ships = {
+        "rodney": {"line": Line.SCREENED, "hits": 1},
+        "british_cruiser_1": {"line": Line.LIGHT, "aim": Aim.LIGHT, "target": "bismarck"},
+        "scapa_destroyers": {"lights": 3, "strength": 8},
+        "hood": {"line": Line.CAPITAL, "aim": Aim.PAIRED, "target": "bismarck"},
+        "bismarck": {"line": Line.CAPITAL, "aim": Aim.HOLDS},
+    }
+    told = {unit.words: unit for unit in battle_with("raiders", ships, group=1).lines}
+    assert list(told) == [
+        "Bismarck (4)",
+        "Hood (3)",
+        "Scapa destroyers (3 factors)",
+        "British cruiser 1 (2)",
+        "Rodney (4, 1 hit, screened)",
+    ]
+    assert {words: unit.aims_at for words, unit in told.items() if unit.aims_at} == {"Hood (3)": "bismarck"}
+    assert [unit.side for unit in told.values()] == ["Axis", "Allies", "Allies", "Allies", "Allies"]
+
+
+@pytest.mark.parametrize("scenario", ["raiders", "night_express", "mediterranean"])
+def test_without_ships_in_line_there_is_no_battle(scenario):
+    assert battle_with(scenario, {}) is None

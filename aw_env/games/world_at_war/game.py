@@ -13,13 +13,12 @@ from aw_env.games.world_at_war.printed.positions import to_scenario
 from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Kind, PlaceKind
 from aw_env.games.world_at_war.rules.sequence import RULES
 from aw_env.games.world_at_war.words.events import stands_at
+from aw_env.games.world_at_war.words.wording import harm_of, is_in_the_atlantic
 from aw_env.games.world_at_war.words.words import (
     WORDS,
     card_of,
     factors_and_hits,
-    harm_of,
     has_box,
-    is_in_the_atlantic,
     is_kept,
     is_out,
     level_with,

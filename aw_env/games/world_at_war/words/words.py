@@ -34,6 +34,7 @@ from aw_env.games.world_at_war.rules.meetings import dice_against
 from aw_env.games.world_at_war.rules.passages import end_of_line
 from aw_env.games.world_at_war.rules.routes import PAST_AIRCRAFT, PAST_SHIPS, SHORTEST, THERE, hexes_of_way
 from aw_env.games.world_at_war.rules.searches import ENGAGING
+from aw_env.games.world_at_war.words.battle import battle
 from aw_env.games.world_at_war.words.events import (
     CONVOYS,
     EVENTS,
@@ -46,26 +47,15 @@ from aw_env.games.world_at_war.words.events import (
     where,
 )
 from aw_env.games.world_at_war.words.obstacles import OBSTACLES
+from aw_env.games.world_at_war.words.wording import (
+    at_sea,
+    is_in,
+    is_in_the_atlantic,
+    is_on_hexes,
+    state_of,
+    unit_phrase,
+)
 from aw_env.naval.sides import ALLIES_AND_AXIS, standing
-
-CONDITIONS = {Condition.DAMAGED: "damaged", Condition.SUNK_IN_PORT: "sunk in port", Condition.LOST: "lost"}
-
-
-def harm_of(unit: Any) -> str:
-    """What a unit has suffered: "1 hit", "damaged"; "" for nothing."""
-    if unit.condition in CONDITIONS:
-        return CONDITIONS[unit.condition]
-    return so_many(unit.hits, "hit") if unit.hits else ""
-
-
-def unit_phrase(unit: Any) -> str:
-    """A unit with its factors, and what has become of it: "Hood (3, damaged)"."""
-    return f"{unit.name} ({', '.join([f'{unit.strength}', *_state(unit)])})"
-
-
-def _state(unit: Any) -> list[str]:
-    told = [harm_of(unit), f"in task force {unit.under}" if unit.under else "", "in repair" if unit.repair else ""]
-    return [words for words in told if words]
 
 
 def is_out(unit: Any) -> bool:
@@ -85,7 +75,7 @@ def card_of(unit: Any) -> tuple[str, ...]:
     comes = int(unit.view.scenario.books[0]["arrives"][unit.number])
     if stands_at(unit) == NOWHERE and comes > unit.view.turn:
         there = [f"comes on turn {comes}"]
-    return tuple(line for line in (", ".join([*told, *_state(unit)]), ", ".join(filter(None, there))) if line)
+    return tuple(line for line in (", ".join([*told, *state_of(unit)]), ", ".join(filter(None, there))) if line)
 
 
 def _mended(view: Any, unit: Any) -> str:
@@ -100,7 +90,7 @@ def _group(view: Any) -> str:
 
 def _fight(view: Any) -> str:
     """What the ships of a battle do: among islands there is no group and no convoy."""
-    if _is_on_hexes(view):
+    if is_on_hexes(view):
         return "fight"
     if view.convoy:
         return "protect the convoy"
@@ -109,14 +99,14 @@ def _fight(view: Any) -> str:
 
 def _met(view: Any) -> str:
     """Whom ships try to intercept, or to whose aid they come; on a map of hexes with how far their dice must reach."""
-    if _is_on_hexes(view):
+    if is_on_hexes(view):
         return f"{_out(view, view.moving)}, {_how_far(view)}"
     return the_convoy(view.convoy) if view.convoy else _group(view)
 
 
 def _meeting(view: Any) -> str:
     """What ships do that set out from a port or a patrol."""
-    return "come to the aid of" if _is_on_hexes(view) and view.seat == view.moving else "try to intercept"
+    return "come to the aid of" if is_on_hexes(view) and view.seat == view.moving else "try to intercept"
 
 
 def _dice(view: Any) -> str:
@@ -138,7 +128,7 @@ def _chance(dice: int, least: int) -> float:
 
 def _chance_of_meeting(view: Any) -> str:
     """On a map of hexes, how good the chance is of those that are named so far."""
-    if not _is_on_hexes(view):
+    if not is_on_hexes(view):
         return ""
     joined = 0 if view.seat == view.moving else _sailing(view, view.seat)
     so_far = f", {so_many(joined, 'factor')} so far" if joined else ""
@@ -147,12 +137,12 @@ def _chance_of_meeting(view: Any) -> str:
 
 def _length(view: Any, way: int) -> str:
     """How long a way of ships that choose is, on a map of hexes."""
-    return so_many(view.by_rule(hexes_of_way, way), "hex") if _is_on_hexes(view) else ""
+    return so_many(view.by_rule(hexes_of_way, way), "hex") if is_on_hexes(view) else ""
 
 
 def _lines(view: Any) -> str:
     """On a map of hexes, the factors of both sides of a battle."""
-    if not _is_on_hexes(view):
+    if not is_on_hexes(view):
         return ""
     return f" ({_strength(view, view.seat)} against {_strength(view, 1 - view.seat)})"
 
@@ -164,7 +154,7 @@ def _interceptors(view: Any) -> str:
 
 def _submarine(view: Any) -> str:
     """What a submarine may do."""
-    if _is_on_hexes(view):
+    if is_on_hexes(view):
         return f"the submarine look for them, {_how_far(view)} ({_dice(view)})"
     return "a submarine go along"
 
@@ -176,20 +166,14 @@ def _how_far(view: Any) -> str:
 
 def _protected(view: Any) -> str:
     """What ships protect, or with whom they go."""
-    if _is_on_hexes(view):
+    if is_on_hexes(view):
         return f"{'protect' if view.convoy else 'go with'} {_out(view, view.seat)}"
     return f"protect the {CONVOYS[view.convoy]}, of {sum(view.field('laden'))} transports"
 
 
 def _out(view: Any, side: int) -> str:
-    """What a side has at sea on a map of hexes."""
-    what, scenario = OUT.get(Convoy(view.convoy)), view.scenario
-    if what is None:
-        return f"the patrol {waters(scenario, view.raiding)} ({_strength(view, side)})"
-    if view.convoy == Convoy.SEA_TRANSPORT and not view.field("aboard_infantry").any():
-        what = "squadrons from"
-    place = view.field("origin")[THERE] if view.convoy == Convoy.INVASION else view.raiding
-    return f"the {what} {scenario.names.place(int(place)).name} ({_strength(view, side)})"
+    """What a side has at sea on a map of hexes, and how strong it looks."""
+    return f"{at_sea(view)} ({_strength(view, side)})"
 
 
 def _strength(view: Any, side: int) -> str:
@@ -207,7 +191,7 @@ def _goes_under_a_counter(view: Any, side: int) -> bool:
 
 def _strike_from_the_sea(view: Any) -> bool:
     """Whether carriers sail to strike, and no ships to patrol."""
-    return _is_on_hexes(view) and bool(view.phase == Phase.MISSIONS)
+    return is_on_hexes(view) and bool(view.phase == Phase.MISSIONS)
 
 
 def _to_a_hex(view: Any, place: int) -> str:
@@ -221,7 +205,7 @@ def _patrolled(view: Any) -> str:
     """Where ships sail to patrol, or carriers to strike."""
     if _strike_from_the_sea(view):
         return "from which hex do carriers strike"
-    return "where do ships patrol" if _is_on_hexes(view) else "off which island do ships patrol"
+    return "where do ships patrol" if is_on_hexes(view) else "off which island do ships patrol"
 
 
 def _asks_bases(view: Any) -> bool:
@@ -231,7 +215,7 @@ def _asks_bases(view: Any) -> bool:
 
 def _raided(view: Any) -> str:
     """What is raided, or where aircraft fly."""
-    if not _is_on_hexes(view):
+    if not is_on_hexes(view):
         return "which island is raided next"
     if _asks_bases(view):
         return "squadrons of which base fly at ships in port"
@@ -263,13 +247,13 @@ def _lifted(view: Any) -> str:
     """In what troops are counted that are carried: those that redeploy to Britain by the transports that carry them."""
     if _goes_by_air(view):
         return "air factor"
-    return "factor" if _is_on_hexes(view) or view.phase == Phase.MOVEMENT else "transport"
+    return "factor" if is_on_hexes(view) or view.phase == Phase.MOVEMENT else "transport"
 
 
 def _aim(view: Any, place: int) -> str:
     """A place that is raided, or where aircraft fly, or from which they do."""
     name = view.scenario.names.place(place).name
-    if not _is_on_hexes(view):
+    if not is_on_hexes(view):
         return f"raid {name}"
     if _asks_bases(view):
         return f"those of {name}"
@@ -284,21 +268,6 @@ def _joined(view: Any) -> int:
     return int(view.field("ships_in")[view.groups - 1]) if view.groups else 0
 
 
-def _is_in(theatre: Theatre, view: Any) -> bool:
-    """Whether a campaign is fought in a theatre."""
-    return bool(view.scenario.books[0]["theatre"] == theatre)
-
-
-def is_in_the_atlantic(view: Any) -> bool:
-    """Whether no place changes hands by fighting."""
-    return _is_in(Theatre.ATLANTIC, view)
-
-
-def _is_on_hexes(view: Any) -> bool:
-    """Whether destroyers carry supply, and troops to Africa."""
-    return _is_in(Theatre.MEDITERRANEAN, view)
-
-
 def _are_displaced(view: Any) -> bool:
     """Whether displaced ships are out."""
     return view.convoy in (Convoy.DISPLACED, Convoy.DISPLACED_AFTER)
@@ -307,7 +276,7 @@ def _are_displaced(view: Any) -> bool:
 def _troop_lift(view: Any) -> str:
     if _goes_by_air(view):
         return "air factors sail"
-    if _is_on_hexes(view):
+    if is_on_hexes(view):
         return f"factors of troops {'redeploy' if view.phase == Phase.REDEPLOYMENT else 'sail'}"
     if view.phase == Phase.MOVEMENT:
         return "factors of troops do destroyers carry to Britain"
@@ -316,7 +285,7 @@ def _troop_lift(view: Any) -> str:
 
 def _embarking(view: Any) -> str:
     """From where ground units sail, or squadrons."""
-    if not _is_on_hexes(view):
+    if not is_on_hexes(view):
         return f"{view.subject.name}: from which base does a unit embark"
     if view.phase == Phase.REDEPLOYMENT:
         return "from where do troops redeploy"
@@ -341,7 +310,7 @@ def _embarked(view: Any) -> str:
 
 def _owed(view: Any) -> int:
     """Losses that are left: on a map of hexes cargo for which destroyers lack."""
-    if not _is_on_hexes(view) or view.phase == Phase.INVASIONS:
+    if not is_on_hexes(view) or view.phase == Phase.INVASIONS:
         return int(view.owed)
     aboard = view.field("aboard_infantry").sum() + view.field("aboard_marines").sum()
     return int(aboard - view.field("carrying").sum())
@@ -359,7 +328,7 @@ def _sailing(view: Any, side: int) -> int:
 
 def _troops(view: Any, place: int) -> str:
     """The ground units of a place that are ready to embark; on a map of hexes the squadrons too."""
-    if _is_on_hexes(view):
+    if is_on_hexes(view):
         told = {"factor": int(view.field("infantry")[place]), "squadron": int(view.field("airbase")[place])}
         if view.phase in (Phase.REDEPLOYMENT, Phase.INVASIONS):
             del told["squadron"]
@@ -375,7 +344,7 @@ def _troops(view: Any, place: int) -> str:
 
 def _flying(view: Any) -> str:
     """What squadrons of bases are asked for."""
-    if not _is_on_hexes(view):
+    if not is_on_hexes(view):
         return "take part"
     if view.phase == Phase.MOVEMENT:
         return f"{'attack' if view.seat == view.moving else 'cover'} the submarine"
@@ -390,7 +359,7 @@ def _squadrons(view: Any, place: int) -> str:
 def _kept(view: Any) -> str:
     """The supply line that is asked about; on a map of hexes several ports may supply one place, and a line scores."""
     line = f"the supply line from {view.subject.name}"
-    if not _is_on_hexes(view):
+    if not is_on_hexes(view):
         return line
     end = view.by_rule(end_of_line, view.subject.number)
     points = int(view.scenario.books[0]["worth"][Worth.SUPPLY_LINE])
@@ -412,48 +381,38 @@ COUNTED = {
     ),
 }
 """What is counted where an amount is chosen."""
-OUT = {
-    Convoy.NONE: "ships that change base to",
-    Convoy.SUPPLY: "supply line from",
-    Convoy.SEA_TRANSPORT: "troops from",
-    Convoy.ESCORT: "troops that redeploy from",
-    Convoy.DISPLACED: "displaced ships bound for",
-    Convoy.DISPLACED_AFTER: "displaced ships bound for",
-    Convoy.INVASION: "invasion of",
-    Convoy.DISPLACED_BY_INVASION: "displaced ships bound for",
-}
 FILLED = {
     "fight_whom": lambda view: (
         f"fight {_group(view)} on its way home"
-        if not _is_on_hexes(view)
+        if not is_on_hexes(view)
         else "engage the enemy's distant task force"
         if view.field("step") == ENGAGING
         else "fight those that have found your task force"
     ),
     "let_go": lambda view: (
-        "let it go home" if not _is_on_hexes(view) else "let it go" if view.field("step") == ENGAGING else "evade"
+        "let it go home" if not is_on_hexes(view) else "let it go" if view.field("step") == ENGAGING else "evade"
     ),
     "embarking": _embarking,
-    "invaded": lambda view: "place" if _is_on_hexes(view) else "island",
+    "invaded": lambda view: "place" if is_on_hexes(view) else "island",
     "a_submarine": _submarine,
     "which_counter": lambda view: (
         "which task force changes base"
-        if not _is_on_hexes(view)
+        if not is_on_hexes(view)
         else "over which port do the displaced ships go"
         if _are_displaced(view)
         else f"which way is taken by {_out(view, view.seat)}"
     ),
     "no_counter": lambda view: (
         "no more"
-        if not _is_on_hexes(view)
+        if not is_on_hexes(view)
         else "straight"
         if _are_displaced(view)
         else f"the shortest, {_length(view, SHORTEST)}"
     ),
     "past_aircraft": lambda view: _length(view, PAST_AIRCRAFT),
     "past_ships": lambda view: _length(view, PAST_SHIPS),
-    "moved": lambda view: _embarked(view) if _is_on_hexes(view) else "the task force",
-    "goal": lambda view: "port" if _is_on_hexes(view) else "base",
+    "moved": lambda view: _embarked(view) if is_on_hexes(view) else "the task force",
+    "goal": lambda view: "port" if is_on_hexes(view) else "base",
     "group": _group,
     "forming": lambda view: f"{max(view.groups, 1)}",
     "joined": lambda view: f"{_joined(view)}",
@@ -469,10 +428,10 @@ FILLED = {
     "stay_there": lambda view: "strike from there" if _strike_from_the_sea(view) else "patrol there",
     "raided": _raided,
     "fly": _flying,
-    "how_long": lambda view: "do the ships stay on patrol" if _is_on_hexes(view) else "by day or by night",
+    "how_long": lambda view: "do the ships stay on patrol" if is_on_hexes(view) else "by day or by night",
     "protected": _protected,
     "troop_lift": _troop_lift,
-    "keepers": lambda view: "do three destroyers" if _is_on_hexes(view) else "does a transport",
+    "keepers": lambda view: "do three destroyers" if is_on_hexes(view) else "does a transport",
     "kept": _kept,
     "carried": lambda view: "the supplies" if view.phase == Phase.SUPPLY else f"the {_embarked(view)}",
     "brps": lambda view: so_many(view.brps[view.moving], "BRP"),
@@ -483,7 +442,7 @@ FILLED = {
     "arrived": lambda view: f"{view.arrived}",
     "owed": lambda view: f"{_owed(view)}",
     "what_embarks": lambda view: (
-        f"what embarks in {view.subject.name}" if _is_on_hexes(view) else f"which unit of {view.subject.name} embarks"
+        f"what embarks in {view.subject.name}" if is_on_hexes(view) else f"which unit of {view.subject.name} embarks"
     ),
 }
 """What the questions and options of `words.toml` have in braces."""
@@ -497,7 +456,7 @@ WORKED_OUT: dict[Decision, dict[str, Any]] = {
     Decision.TARGET: {
         "place": _aim,
         "of_place": lambda view, place: _squadrons(view, place) if _asks_bases(view) else "",
-        "options": {Option.DONE: lambda view: "no more" if _is_on_hexes(view) else "no more raids"},
+        "options": {Option.DONE: lambda view: "no more" if is_on_hexes(view) else "no more raids"},
     },
     Decision.TROOPS: {"options": _counts_of(_lifted)},
     **{decision: {"options": _counts_of(what)} for decision, what in COUNTED.items()},
@@ -509,7 +468,7 @@ DECISIONS = asked_in(
     Decision,
     Option,
     WORKED_OUT,
-    {theatre.name.lower(): partial(_is_in, theatre) for theatre in Theatre},
+    {theatre.name.lower(): partial(is_in, theatre) for theatre in Theatre},
 )
 
 
@@ -585,7 +544,7 @@ WORDS = Words(
     obstacles=OBSTACLES,
     steps={Decision.DESTINATION: Decision.BASE_CHANGE},
     filled=FILLED,
-    spoken={"whereabouts": _whereabouts, "worth": _who_is_there},
+    spoken={"battle": battle, "whereabouts": _whereabouts, "worth": _who_is_there},
     verbs=("", *spoken_of(*ATTACKING, "send ", "mend ", "raise ", "withhold ", "screen ", "lose ")),
 )
 
@@ -605,7 +564,7 @@ def is_kept(view: Any, account: str) -> bool:
     if account in ACCOUNTS:
         return bool(book[ACCOUNTS[account]].any())
     where = {"merchants": Theatre.PACIFIC, "unbuilt": Theatre.ATLANTIC}
-    return account not in where or _is_in(where[account], view)
+    return account not in where or is_in(where[account], view)
 
 
 def has_box(view: Any, box: Box) -> bool:
@@ -624,7 +583,7 @@ def notes_of(view: Any, place: Any) -> tuple[str, ...]:
         "submarine": view.at(place.id, "boats"),
         "task force": int((view.field("counter_at") == number).sum()),
     }
-    if _is_on_hexes(view):
+    if is_on_hexes(view):
         told["ground factor"] = view.at(place.id, "infantry")
         told["garrison factor"] = view.at(place.id, "garrison")
     holder = view.at(place.id, "control")
