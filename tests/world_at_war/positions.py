@@ -234,8 +234,9 @@ class Playing:
 
     @property
     def is_idle(self):
-        """Whether a patrol is asked for where nothing can sail."""
-        return self.asked == Decision.PATROL and self.legal == [Option.DONE]
+        """Whether a patrol, or troops that embark, are asked for where nothing can sail."""
+        embarking = self.asked == Decision.EMBARK and self.record["phase"] != Phase.INVASIONS
+        return (embarking or self.asked == Decision.PATROL) and self.legal == [Option.DONE]
 
     @property
     def is_underway(self):

@@ -70,10 +70,10 @@ from aw_env.games.world_at_war.rules.ranges import is_supplied
 from aw_env.games.world_at_war.rules.routes import FIRST_STOP, THERE
 from aw_env.games.world_at_war.rules.rows import MOST_COUNTED
 from aw_env.games.world_at_war.rules.sea_escort import (
-    bases_of_escort,
     begin_escort,
     embark_escorted,
     end_escort,
+    is_base_of_escort,
     mask_escort,
     mask_port,
     most_escorted,
@@ -238,7 +238,7 @@ def transport_cargo(book, game, events):
     sail together (21.435C).  True when asked."""
     side = int(game.moving)
     if game.step == TROOPS:
-        return ask_base(book, game, events)
+        return ask_base(book, game)
     base, kind = int(game.cursor), kind_that_embarks(game)
     if game.origin[THERE] == NOWHERE:
         if kind == Ground.AIR:
@@ -256,7 +256,7 @@ def transport_cargo(book, game, events):
 
 
 @rule
-def ask_base(book, game, events):
+def ask_base(book, game):
     """From which base, and what, where both troops and squadrons may sail from it; True when asked."""
     side = int(game.moving)
     if game.cursor != NOBODY:
@@ -268,13 +268,7 @@ def ask_base(book, game, events):
         else:
             return ask(book, game, Decision.TROOP, side, base)
         return False
-    if can_embark(book, game):
-        return ask(book, game, Decision.EMBARK, side, first_place_with_cargo(book, game))
-    if all_aboard(game) > 0:
-        begin_mission(book, game, events)
-    else:
-        begin_combat(game)
-    return False
+    return ask(book, game, Decision.EMBARK, side, first_place_with_cargo(book, game))
 
 
 @rule
@@ -365,24 +359,6 @@ def most_carried(book, game, base, kind, port):
 
 
 @rule
-def bases_of_embarkation(book, game):
-    """The places from which troops or squadrons can be carried, as a set."""
-    bases = 0
-    for base in range(PLACES):
-        bases |= int(is_base_of_embarkation(book, game, base)) << base
-    return bases
-
-
-@rule
-def can_embark(book, game):
-    """Whether there is any of these."""
-    for base in range(PLACES):
-        if is_base_of_embarkation(book, game, base):
-            return True
-    return False
-
-
-@rule
 def is_base_of_embarkation(book, game, base):
     """Whether troops or squadrons can be carried from a place."""
     for_troops = ports_for(book, game, base, Ground.INFANTRY.value) != 0
@@ -392,9 +368,12 @@ def is_base_of_embarkation(book, game, base):
 @rule
 def mask_embark(book, game, mask):
     mask[Option.DONE] = 1
-    bases = bases_of_escort(book, game) if game.phase == Phase.REDEPLOYMENT else bases_of_embarkation(book, game)
+    redeploys = game.phase == Phase.REDEPLOYMENT
     for place in range(PLACES):
-        mask[FIRST_PLACE + place] = int(has(bases, place))
+        if redeploys:
+            mask[FIRST_PLACE + place] = int(is_base_of_escort(book, game, place))
+        else:
+            mask[FIRST_PLACE + place] = int(is_base_of_embarkation(book, game, place))
 
 
 @rule

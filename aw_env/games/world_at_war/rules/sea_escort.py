@@ -51,10 +51,7 @@ def escort_troops(book, game, events):
     phase begins.  True when asked."""
     side = int(game.moving)
     if game.cursor == NOBODY:
-        if can_redeploy(book, game):
-            return ask(book, game, Decision.EMBARK, side, first_place_with_cargo(book, game))
-        game.step += 1
-        return False
+        return ask(book, game, Decision.EMBARK, side, first_place_with_cargo(book, game))
     base, port = int(game.cursor), int(game.origin[THERE])
     if port == NOWHERE:
         return ask(book, game, Decision.COUNTER_TO, side, base)
@@ -100,24 +97,6 @@ def needs_destroyers(book, game, base, port):
     """Whether troops sail to a port under escort of destroyers: on the map none but these escort (21.64F), to and from
     a box transports alone (21.64H)."""
     return not is_by_land(book, base, port) and pier(book, game, base) != port
-
-
-@rule
-def bases_of_escort(book, game):
-    """The places from which troops can redeploy, as a set."""
-    bases = 0
-    for base in range(PLACES):
-        bases |= int(is_base_of_escort(book, game, base)) << base
-    return bases
-
-
-@rule
-def can_redeploy(book, game):
-    """Whether there is any of these."""
-    for base in range(PLACES):
-        if is_base_of_escort(book, game, base):
-            return True
-    return False
 
 
 @rule
