@@ -1,12 +1,13 @@
 """How fast trainings learn: variants of one experiment in turn, so that a busy machine slows all of them alike.
 
-    python -m benchmarks.training_speed                       # maskable_ppo, ppo, ppo in bfloat16, on Midway
+    python -m benchmarks.training_speed                       # library, maskable_ppo, ppo, ppo in bfloat16, on Midway
     python -m benchmarks.training_speed --variants ppo ppo:precision=bfloat16,threads=2 --rounds 5
 
-A variant is an algorithm and keys of [learning], or `plain`: sb3_contrib.MaskablePPO with its default settings over
-`sb3_vec_env`, as anybody would begin.  Told are the medians over the rounds of decisions a second by the
-clock and by processor time, each beside the first variant's of the same round, and the share of the time spent in torch
-(learning, and the network's answers while playing).
+A variant is an algorithm and keys of [learning], or sb3_contrib.MaskablePPO over `sb3_vec_env` and nothing of ours
+beside it: `library` with the settings and the network of the experiment, `plain` with its own defaults, as anybody
+would begin.  Told are the medians over the rounds of decisions a second by the clock and by processor time, each beside
+the first variant's of the same round, and the share of the time spent in torch (learning, and the network's answers
+while playing).
 """
 
 import argparse
@@ -26,9 +27,11 @@ from aw_env.core.streams import replace_unknown_letters
 from train import begun
 
 ROOT = Path(__file__).resolve().parent.parent
-VARIANTS = ("maskable_ppo", "ppo", "ppo:precision=bfloat16")
-PLAIN, PLAIN_GAMES = "plain", 8
-"""The variant, and how many games it plays at a time."""
+PLAIN, LIBRARY = "plain", "library"
+"""The variants of the library's own MaskablePPO."""
+VARIANTS = (LIBRARY, "maskable_ppo", "ppo", "ppo:precision=bfloat16")
+PLAIN_GAMES = 8
+"""How many games it plays at a time with its default settings."""
 IN_TORCH = ("_learn", "_judged", "train")
 """Methods of a training, of its model or of its games, that do nothing but torch's work."""
 
@@ -42,15 +45,30 @@ class Speeds:
     in_torch: list[float] = field(default_factory=list)
 
 
-class Plain:
-    """MaskablePPO with its default settings: a training as far as its speed is concerned."""
+class OfTheLibrary:
+    """MaskablePPO as the library has it: a training as far as its speed is concerned.  settings: its own."""
 
-    def __init__(self, scenario: str) -> None:
-        self.env = admirals_war_v0.sb3_vec_env(PLAIN_GAMES, opponents="scripted", scenario=scenario)
-        self.model = MaskablePPO("MlpPolicy", self.env, device="cpu")
+    def __init__(self, scenario: str, games: int = PLAIN_GAMES, threads: int = 1, **settings: Any) -> None:
+        self.games, self.threads = games, threads
+        self.env = admirals_war_v0.sb3_vec_env(games, opponents="scripted", scenario=scenario, num_threads=threads)
+        self.model = MaskablePPO("MlpPolicy", self.env, device="cpu", **settings)
+
+    @classmethod
+    def alike(cls, told: experiment.Experiment) -> "OfTheLibrary":
+        """With the settings of an experiment."""
+        learning = told.learning
+        return cls(
+            told.scenario,
+            learning.envs,
+            learning.threads,
+            n_steps=learning.rollout,
+            batch_size=learning.minibatch,
+            n_epochs=learning.epochs,
+            policy_kwargs={"net_arch": list(learning.hidden)},
+        )
 
     def _update(self) -> None:
-        self.model.learn(self.model.n_steps * PLAIN_GAMES, reset_num_timesteps=False)
+        self.model.learn(self.model.n_steps * self.games, reset_num_timesteps=False)
 
     @property
     def steps(self) -> int:
@@ -64,12 +82,20 @@ class Plain:
 
 def made(config: Path, variant: str, folder: Path) -> Any:
     """The training of a variant, without its first lesson."""
-    if variant == PLAIN:
-        return Plain(experiment.read(config).scenario)
+    if variant in (PLAIN, LIBRARY):
+        told = experiment.read(config)
+        if not isinstance(told, experiment.Experiment):
+            raise ValueError(f"{config}: {told.algorithm} learns otherwise than MaskablePPO")
+        return OfTheLibrary(told.scenario) if variant == PLAIN else OfTheLibrary.alike(told)
     algorithm, _, settings = variant.partition(":")
     changes = [f"algorithm={algorithm}", "imitation.decisions=0"]
     changes += [f"learning.{setting}" for setting in filter(None, settings.split(","))]
     return begun(recipe.read(config, changes)[""].experiment, folder, resume=False)
+
+
+def threads_of(training: Any) -> int:
+    """With how many torch learns."""
+    return int(training.threads if isinstance(training, OfTheLibrary) else training.experiment.learning.threads)
 
 
 def watched(training: Any) -> list[float]:
@@ -99,9 +125,10 @@ def measure(config: Path, variants: list[str], rounds: int, updates: int) -> dic
     with tempfile.TemporaryDirectory() as folder:
         trainings = {variant: made(config, variant, Path(folder) / str(k)) for k, variant in enumerate(variants)}
         spent = {variant: watched(training) for variant, training in trainings.items()}
+        threads = {variant: threads_of(training) for variant, training in trainings.items()}
         for number in range(rounds + 1):
             for variant, training in trainings.items():
-                torch.set_num_threads(1 if variant == PLAIN else training.experiment.learning.threads)
+                torch.set_num_threads(threads[variant])
                 before = training.steps
                 spent[variant].clear()
                 clock, processor = time.perf_counter(), time.process_time()
