@@ -258,7 +258,7 @@ def test_a_secret_line_is_not_told_to_others_at_the_keyboard():
         "--game", "world_at_war", "--scenario", "raiders", "--two-players", "--seed", 1,
         lines=["auto"] * 4 + ["Lutzow, Scheer", "undo", "Lutzow, Nobody"],
     )  # fmt: skip
-    assert told.count("group 1, of 2 so far") == 1, "the first line was understood"
+    assert told.count("(2 ships so far") == 1, "the first line was understood"
     assert told.count("Not all of the line has been done.") == 1
     assert "Answered" not in told and "Nobody" not in told and "Not done" not in told
 

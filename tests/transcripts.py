@@ -239,7 +239,7 @@ RAIDERS_ORDERS = {
 }
 """What is typed when a step begins in which such a decision is asked, by the turn."""
 RAIDERS_PARTS = (
-    ("Axis: group 1, of 0 so far", "Raiders, turn 4 of 10: Battle"),
+    ("Axis: which ship raids with the first group?", "Raiders, turn 4 of 10: Battle"),
     ("Axis: which ships", "Raiders, turn 4 of 10: Raiders return"),
     ("Axis: to which port", "Raiders, turn 4 of 10: Redeployment"),
 )
