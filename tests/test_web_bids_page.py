@@ -39,6 +39,7 @@ def test_two_persons_bid_for_the_sides_and_go_on_from_their_seats(browser, addre
         other.click("#bidding button")
         for page, seat in ((one, "axis"), (other, "allies")):
             page.wait_for_url(f"**#{seat}")
+            page.wait_for_selector(f"#seats .you:has-text('{seat}')")  # it has been loaded anew
             page.wait_for_selector("text=Played with a bid of 3 for the Axis.")
             assert page.is_hidden("#bidding")
             page.reload()
