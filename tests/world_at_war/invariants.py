@@ -37,6 +37,7 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.rules.aid import AIDS, IN_VAIN
 from aw_env.games.world_at_war.rules.bases import PATROLS, capacity_of, factors_based, home_of, is_open
+from aw_env.games.world_at_war.rules.battle_rounds import DEFENDING_TORPEDO, FLYING, ROUND, STRUCK, TORPEDO
 from aw_env.games.world_at_war.rules.convoys import worth_of_troops
 from aw_env.games.world_at_war.rules.damage import is_afloat, is_heavy, is_of_one_factor
 from aw_env.games.world_at_war.rules.errands import are_displaced, has_cargo, is_invasion
@@ -48,16 +49,7 @@ from aw_env.games.world_at_war.rules.island_forces import (
     near_ports,
     needs_near_port,
 )
-from aw_env.games.world_at_war.rules.island_raids import (
-    DEFENCE,
-    DEFENDING_TORPEDO,
-    FLYING,
-    FORCE,
-    LEAVE,
-    ROUND,
-    STRUCK,
-    TORPEDO,
-)
+from aw_env.games.world_at_war.rules.island_raids import DEFENCE, FORCE, LEAVE
 from aw_env.games.world_at_war.rules.meetings import AID
 from aw_env.games.world_at_war.rules.port_strikes import BOMBING
 from aw_env.games.world_at_war.rules.ports import BRPS

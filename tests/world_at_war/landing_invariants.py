@@ -19,6 +19,7 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.rules.air_cargo import air_factors
 from aw_env.games.world_at_war.rules.bases import home_of, is_port
+from aw_env.games.world_at_war.rules.battle_rounds import FLYING, ROUND, STRUCK
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor
 from aw_env.games.world_at_war.rules.errands import is_invasion
 from aw_env.games.world_at_war.rules.ground_attacks import MOST_INFANTRY
@@ -33,7 +34,7 @@ from aw_env.games.world_at_war.rules.invasions import (
     is_eligible,
 )
 from aw_env.games.world_at_war.rules.island_forces import factors_in
-from aw_env.games.world_at_war.rules.island_raids import FLYING, LEAVE, ROUND, STRUCK
+from aw_env.games.world_at_war.rules.island_raids import LEAVE
 from aw_env.games.world_at_war.rules.ranges import MISSION, enemy_of
 from aw_env.games.world_at_war.rules.routes import THERE
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE

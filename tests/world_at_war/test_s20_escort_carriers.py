@@ -3,7 +3,7 @@
 import pytest
 
 from aw_env.games.world_at_war.records.kinds import Convoy, Phase, Side
-from aw_env.games.world_at_war.rules import aid, bases, island_raids, landing_battles, meetings, passages
+from aw_env.games.world_at_war.rules import aid, bases, battle_rounds, landing_battles, meetings, passages
 from tests.world_at_war.sea_of_hexes import at_sea
 
 ALLIES, AXIS = Side.ALLIES.value, Side.AXIS.value
@@ -40,12 +40,12 @@ def test_not_when_they_have_been_used(state):
 @pytest.mark.rule("20.45")
 def test_in_fleet_combat_they_are_screened_and_from_aircraft_they_are_not():
     sea = guarding(Convoy.SEA_TRANSPORT).ship("escort_carriers", place="gibraltar", force=2)
-    assert sea.call(island_raids.front_of, ALLIES) == 0
-    for step, lights in ((island_raids.STRIKE, 2), (island_raids.SCREENS, 0)):
+    assert sea.call(battle_rounds.front_of, ALLIES) == 0
+    for step, lights in ((battle_rounds.STRIKE, 2), (battle_rounds.SCREENS, 0)):
         sea.game.step = step
-        sea.call(island_raids.line_up)
+        sea.call(battle_rounds.line_up)
         assert sea.of("escort_carriers", "lights") == lights
-        sea.call(island_raids.count_losses)
+        sea.call(battle_rounds.count_losses)
         assert sea.of("escort_carriers", "force") == 2
 
 

@@ -9,6 +9,7 @@ from aw_env.games.world_at_war.rules import (
     africa,
     air_on_hexes,
     air_strikes,
+    battle_rounds,
     damage,
     island_raids,
     meetings,
@@ -63,20 +64,20 @@ def test_squadrons_of_both_sides_within_three_hexes_of_where_they_meet_may_join(
     assert sea.mask(island_raids.mask_planes)[Option.COUNT_0 : Option.COUNT_9 + 1].tolist() == [1] * 3 + [0] * 7
     sea.call(air_on_hexes.take_squadrons, Option.COUNT_2.value)
     assert [at(sea, base, "flown") for base in ("palermo", "cagliari", "malta")] == [2, 0, 1]
-    assert not sea.call(air_on_hexes.ask_squadrons) and sea.game.step == island_raids.ROUND and sea.game.night == 0
+    assert not sea.call(air_on_hexes.ask_squadrons) and sea.game.step == battle_rounds.ROUND and sea.game.night == 0
 
 
 @pytest.mark.rule("21.416D")
 def test_the_carriers_of_a_patrol_and_of_those_that_meet_it_attack_them():
     """Before anybody strikes ships (22.41B)."""
-    sea = sailing(planes=[2, 2], striking=[2, 3], night=0, step=island_raids.COUNTERAIR)
+    sea = sailing(planes=[2, 2], striking=[2, 3], night=0, step=battle_rounds.COUNTERAIR)
     asked = []
     for _ in range(2):
-        assert sea.call(island_raids.fly)
+        assert sea.call(battle_rounds.fly)
         asked.append((sea.game.decision, Side(int(sea.game.power))))
         sea.call(air_strikes.take_counterair, Option.COUNT_0.value)
     assert asked == [(Decision.COUNTERAIR, ALLIES), (Decision.COUNTERAIR, AXIS)]
-    assert sea.game.step == island_raids.COVER
+    assert sea.game.step == battle_rounds.COVER
 
 
 @pytest.mark.rule("21.416D", "21.555D")
@@ -84,7 +85,7 @@ def test_a_battle_without_aircraft_is_fought_without_them():
     sea = sailing()
     sea.game.squadrons[:] = 0
     sea.call(air_on_hexes.call_squadrons)
-    while sea.game.step != island_raids.ROUND:
+    while sea.game.step != battle_rounds.ROUND:
         assert not sea.call(air_on_hexes.ask_squadrons)
     assert sea.game.night == 1
 

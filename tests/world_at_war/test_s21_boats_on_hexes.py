@@ -7,6 +7,7 @@ from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules import (
     africa,
     air_on_hexes,
+    battle_rounds,
     boat_hunts,
     boats_on_hexes,
     island_raids,
@@ -154,7 +155,7 @@ def test_who_has_attacked_is_home_and_used():
     sea.dice(6).call(meetings.take_submarine, Option.YES.value)
     assert sea.call(meetings.meet) and (sea.game.decision, sea.game.power) == (Decision.TORPEDO, AXIS)
     sea.book.torpedo_hits[:] = 1
-    sea.dice(3, 4).call(island_raids.take_torpedo, FIRST_UNIT + sea.number("renown"))
+    sea.dice(3, 4).call(battle_rounds.take_torpedo, FIRST_UNIT + sea.number("renown"))
     assert not sea.call(meetings.meet) and sea.game.step == MEET
     assert sea.of("renown", "hits") == 1 and sea.of("renown", "force") == 1 and sea.game.line.sum() == 0
     assert at(sea, "off_malta") == at(sea, "off_malta", "sailed") == 0
@@ -168,7 +169,7 @@ def test_one_that_is_lost_does_not_come_home():
     sea.dice(6).call(meetings.take_submarine, Option.YES.value)
     sea.call(meetings.meet)
     sea.book.torpedo_hits[:] = -1
-    sea.dice(1, 1).call(island_raids.take_torpedo, FIRST_UNIT + sea.number("renown"))
+    sea.dice(1, 1).call(battle_rounds.take_torpedo, FIRST_UNIT + sea.number("renown"))
     sea.call(meetings.meet)
     assert sea.game.boats.sum() == sea.game.sailed.sum() == 0
 
@@ -182,7 +183,7 @@ def test_destroyers_with_cargo_that_are_sunk_keep_no_line():
     sea.call(boats_on_hexes.take_boat, Option.YES.value, 1, 3)
     sea.call(meetings.meet)
     sea.book.torpedo_hits[:] = 1
-    sea.dice(3, 4).call(island_raids.take_torpedo, Option.LIGHT.value)
+    sea.dice(3, 4).call(battle_rounds.take_torpedo, Option.LIGHT.value)
     sea.call(meetings.meet)
     assert sea.of("gibraltar_destroyers", "strength") == 2 and sea.game.step == BEATEN
 
@@ -202,7 +203,7 @@ def test_in_their_own_player_turn_they_come_to_the_aid_of_cargo_that_is_met(conv
         dice = sea.call(meetings.dice_to_aid, "off_malta")
         sea.dice(*[6] * dice).call(meetings.take_submarine, Option.YES.value)
         assert sea.call(meetings.meet) and sea.game.decision == Decision.TORPEDO
-        mask = sea.mask(island_raids.mask_torpedo)
+        mask = sea.mask(battle_rounds.mask_torpedo)
         assert mask[FIRST_UNIT + sea.number("renown")] and not mask[FIRST_UNIT + sea.number("littorio")]
 
 

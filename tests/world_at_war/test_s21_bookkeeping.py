@@ -23,6 +23,7 @@ from aw_env.games.world_at_war.rules import (
     air,
     air_strikes,
     bases,
+    battle_rounds,
     damage,
     detection,
     fleet_combat,
@@ -501,17 +502,17 @@ def test_after_a_raid_the_next_may_be_chosen():
 
 @pytest.mark.rule("21.5398")
 def test_what_has_been_lost_is_in_no_force_any_more():
-    sea = by_day(step=island_raids.AFTER).ship("kongo", place="rabaul", force=1, force_seen=1)
+    sea = by_day(step=battle_rounds.AFTER).ship("kongo", place="rabaul", force=1, force_seen=1)
     sea.game.place[number("kongo")], sea.game.condition[number("kongo")] = NOWHERE, Condition.LOST
     sea.ship("rabaul_flotilla_1", place="rabaul", strength=3, force=3, force_seen=3, lights=1, carrying=0)
     sea.ship("rabaul_flotilla_2", place="rabaul", strength=2, force=2, lights=1, carrying=1)
-    sea.call(island_raids.count_losses)
+    sea.call(battle_rounds.count_losses)
     forces = {ship: (sea.of(ship, "force"), sea.of(ship, "force_seen"), sea.of(ship, "carrying"))
               for ship in ("kongo", "shokaku", "rabaul_flotilla_1", "rabaul_flotilla_2")}  # fmt: skip
     assert forces == {"kongo": (0, 0, 0), "shokaku": (1, 1, 0), "rabaul_flotilla_1": (1, 1, 0),
                       "rabaul_flotilla_2": (2, 2, 1)}  # fmt: skip
-    sea.game.step, sea.game.lights[number("rabaul_flotilla_2")] = island_raids.STRUCK, 1
-    sea.call(island_raids.count_losses)  # aircraft find those with troops too
+    sea.game.step, sea.game.lights[number("rabaul_flotilla_2")] = battle_rounds.STRUCK, 1
+    sea.call(battle_rounds.count_losses)  # aircraft find those with troops too
     assert (sea.of("rabaul_flotilla_2", "force"), sea.of("rabaul_flotilla_2", "carrying")) == (1, 1)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from aw_env.games.world_at_war.records.kinds import Decision, Event, Kind, Option, Phase, Side
-from aw_env.games.world_at_war.rules import air, air_strikes, fleet_combat, island_forces, island_raids
+from aw_env.games.world_at_war.rules import air, air_strikes, battle_rounds, fleet_combat, island_forces, island_raids
 from tests.world_at_war.positions import Sea, number, playing
 
 RABAUL, NOUMEA = {"place": "rabaul"}, {"place": "noumea"}
@@ -18,7 +18,7 @@ def meeting(force, **fields):
     sea.game.control[number("guadalcanal")] = Side.ALLIES
     for ship, factors in force.items():
         sea.ship(ship, place="rabaul", force=factors, squadrons=int(sea.book.factors[number(ship)]))
-    sea.call(island_raids.line_up)
+    sea.call(battle_rounds.line_up)
     return sea
 
 
@@ -69,7 +69,7 @@ def test_where_no_squadrons_are_sent_none_is_told():
                                             ({"zuiho": 1, "shokaku": 1, "rabaul_flotilla_1": 3}, 2)])  # fmt: skip
 def test_carriers_and_three_factors_of_destroyers_escort_a_force_against_submarines(force, escorts):
     sea = meeting(force)
-    assert sea.call(island_raids.escorts, Side.AXIS) == escorts
+    assert sea.call(battle_rounds.escorts, Side.AXIS) == escorts
 
 
 @pytest.mark.rule("21.5398B")

@@ -4,7 +4,7 @@ import pytest
 
 from aw_env.games.world_at_war.records.kinds import Decision, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules import island_forces, island_raids, pacific, ranges
+from aw_env.games.world_at_war.rules import battle_rounds, island_forces, island_raids, pacific, ranges
 from tests.world_at_war.positions import NAMES, Sea, number, playing
 
 RABAUL, NOUMEA, TRUK, SUVA = ({"place": place} for place in ("rabaul", "noumea", "truk", "suva"))
@@ -387,8 +387,8 @@ def test_a_task_force_is_seen_when_the_battle_begins_and_not_before():
     sea = raiding().ship("kongo", place="rabaul")
     sea.game.force[number("kongo")], sea.game.task_force[Side.AXIS] = 1, 1
     assert sea.of("kongo", "force_seen") == 0
-    sea.game.step = island_raids.SEEN
-    sea.call(island_raids.fly)
+    sea.game.step = battle_rounds.SEEN
+    sea.call(battle_rounds.fly)
     assert sea.of("kongo", "force_seen") == 1
 
 
@@ -409,12 +409,12 @@ def test_advanced_submarines_attack_with_one_more():
     def hits(advanced):
         sea = raiding().ship("pacific_cruiser_1", "south_dakota", place="noumea")
         sea.book.advanced_from[Side.AXIS] = advanced
-        sea.game.power, sea.game.step, sea.game.boat[Side.AXIS] = Side.AXIS, island_raids.TORPEDO, number("rabaul")
+        sea.game.power, sea.game.step, sea.game.boat[Side.AXIS] = Side.AXIS, battle_rounds.TORPEDO, number("rabaul")
         sea.game.force[number("south_dakota")] = 1
-        sea.call(island_raids.line_up)
+        sea.call(battle_rounds.line_up)
         sea.dice(3, 3)
         action = FIRST_UNIT + number("south_dakota")
-        sea.call(island_raids.take_torpedo, action)
+        sea.call(battle_rounds.take_torpedo, action)
         return sea.of("south_dakota", "hits")
 
     assert (hits(0), hits(1)) == (1, 2)
@@ -427,8 +427,8 @@ def test_a_submarine_that_is_lost_is_one_of_its_side_and_no_ship():
     sea.game.sailed[number("truk")] = 1
     sea.game.force[number("south_dakota")] = 1
     sea.book.advanced_from[Side.AXIS] = 0
-    sea.call(island_raids.line_up)
-    sea.dice(1, 1).call(island_raids.take_torpedo, FIRST_UNIT + number("south_dakota"))
+    sea.call(battle_rounds.line_up)
+    sea.dice(1, 1).call(battle_rounds.take_torpedo, FIRST_UNIT + number("south_dakota"))
     assert sea.game.boats[number("truk")] == 2 and sea.game.boat[Side.AXIS] == -1
     assert sea.game.points.tolist() == [0, 0]
 

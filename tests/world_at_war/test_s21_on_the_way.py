@@ -25,6 +25,7 @@ from aw_env.games.world_at_war.records.kinds import (
 from aw_env.games.world_at_war.records.record import ACTIONS, FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules import (
     air,
+    battle_rounds,
     convoys,
     damage,
     fleet_combat,
@@ -572,7 +573,7 @@ def test_transports_of_the_defender_are_lost(side, number_lost, there, lost):
     ],
 )
 def test_a_raid_goes_on_until_a_side_has_nothing_undamaged_or_six_rounds_are_over(raider, defender, rounds, step, lost):
-    sea = raiding(night=1, rounds=rounds, step=island_raids.AFTER, transports=[3, 3, 9])
+    sea = raiding(night=1, rounds=rounds, step=battle_rounds.AFTER, transports=[3, 3, 9])
     sea.ship("kongo", place="rabaul", force=1, held=1, condition=0 if raider else 1)
     sea.ship("south_dakota", place="noumea", force=1, held=1, condition=0 if defender else 1)
     assert not sea.call(island_raids.end_round)
@@ -590,7 +591,7 @@ def test_who_leaves_a_raid(power, rounds, answer, step, lost):
     assert sea.game.step == step and sea.game.transports[Box.PACIFIC] == 9 - lost
     if answer == Option.NO:
         sea.call(island_raids.take_withdraw, Option.NO)
-        assert sea.game.step == island_raids.ROUND
+        assert sea.game.step == battle_rounds.ROUND
 
 
 @pytest.mark.rule("21.5397A")
@@ -601,7 +602,7 @@ def test_who_leaves_a_raid(power, rounds, answer, step, lost):
 )  # fmt: skip
 def test_who_has_lost_more_says_first_then_who_has_more_damaged_then_the_defender(afloat, sound, loser):
     sea = raiding(afloat_before=afloat, sound_before=sound)
-    assert sea.call(island_raids.loser_of_round) == loser
+    assert sea.call(battle_rounds.loser_of_round) == loser
 
 
 @pytest.mark.rule("21.5396A", "20.74")
@@ -620,14 +621,14 @@ def test_a_submarine_comes_from_the_nearest_base_in_reach():
     assert sea.call(island_raids.nearest_boat, Side.AXIS) == NOWHERE
     sea.game.power = Side.ALLIES
     sea.call(island_raids.take_boat, Option.NO)
-    assert sea.game.boat[Side.ALLIES] == NOWHERE and sea.game.step == island_raids.ROUND
+    assert sea.game.boat[Side.ALLIES] == NOWHERE and sea.game.step == battle_rounds.ROUND
 
 
 @pytest.mark.rule("20.78F", "21.5398G")
 def test_a_submarine_that_is_lost_is_gone_from_its_base():
     sea = raiding(boat=[number("noumea"), number("truk")])
     sea.game.boats[:], sea.game.sailed[:] = 3, 2
-    sea.call(island_raids.lose_boat, Side.AXIS)
+    sea.call(battle_rounds.lose_boat, Side.AXIS)
     assert (sea.game.boats[number("truk")], sea.game.sailed[number("truk")]) == (2, 1)
     assert (sea.game.boats[number("noumea")], sea.game.sailed[number("noumea")]) == (3, 2)
     assert sea.game.boat.tolist() == [number("noumea"), NOWHERE] and sea.told == [Event.BOAT_LOST]
@@ -641,22 +642,22 @@ def test_a_submarine_that_is_lost_is_gone_from_its_base():
 @pytest.mark.parametrize("on_light", [False, True])
 def test_a_submarine_attack(dice, escorts, advanced, total, on_light):
     """Escorts take off, advanced submarines add one; below two is two, above twelve twelve."""
-    sea = raiding(power=Side.AXIS, step=island_raids.TORPEDO, boat=[NOWHERE, number("truk")])
+    sea = raiding(power=Side.AXIS, step=battle_rounds.TORPEDO, boat=[NOWHERE, number("truk")])
     sea.game.boats[number("truk")] = sea.game.sailed[number("truk")] = 1
     sea.ship("south_dakota", place="noumea", force=1).ship("noumea_flotilla_1", place="noumea", strength=9)
     sea.game.force[number("noumea_flotilla_1")] = 3 * escorts + 2
-    sea.call(island_raids.line_up)
+    sea.call(battle_rounds.line_up)
     sea.book.advanced_from[Side.AXIS], sea.book.torpedo_hits[:] = 3 * advanced, 0
     sea.book.torpedo_hits[total] = 1
     target = int(Option.LIGHT) if on_light else FIRST_UNIT + number("south_dakota")
-    sea.dice(*dice, 6).call(island_raids.take_torpedo, target)
+    sea.dice(*dice, 6).call(battle_rounds.take_torpedo, target)
     if on_light:
         assert sea.of("noumea_flotilla_1", "strength") == 8 and sea.of("south_dakota", "hits") == 0
         assert sea.events[1].tolist()[:4] == [Event.TORPEDOES_ON_LIGHT, Side.AXIS, Side.ALLIES, 1]
     else:
         assert sea.events[1].tolist()[:4] == [Event.TORPEDOES, Side.AXIS, number("south_dakota"), 1]
         assert (Event.CRITICAL in sea.told) == (dice == (6, 6)) and sea.of("noumea_flotilla_1", "strength") == 9
-    assert sea.game.step == island_raids.TORPEDO + 1 and sea.game.boats[number("truk")] == 1
+    assert sea.game.step == battle_rounds.TORPEDO + 1 and sea.game.boats[number("truk")] == 1
 
 
 @pytest.mark.rule("21.33", "21.112")

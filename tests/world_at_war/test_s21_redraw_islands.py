@@ -6,7 +6,7 @@ import pytest
 
 from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Decision, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
-from aw_env.games.world_at_war.rules import island_forces, island_raids, redraw_islands, troops
+from aw_env.games.world_at_war.rules import battle_rounds, island_forces, island_raids, redraw_islands, troops
 from tests.world_at_war.positions import Sea, number
 from tests.world_at_war.test_s21_island_raids import raiding
 
@@ -115,7 +115,7 @@ def test_a_force_that_has_sailed_is_drawn_as_it_was_seen(force):
 @pytest.mark.rule("21.5398")
 def test_what_a_round_begins_with_is_counted_of_the_force_that_is_drawn():
     """While squadrons are shared out; before that no round has begun.  The enemy's force has been seen."""
-    sea = raid_of(step=island_raids.CAP, decision=Decision.CAP, power=Side.ALLIES, night=0)
+    sea = raid_of(step=battle_rounds.CAP, decision=Decision.CAP, power=Side.ALLIES, night=0)
     set_to(sea, (1, 0, 0, 3, 0))
     for _ in range(8):
         sea.game.afloat_before[:] = sea.game.sound_before[:] = 99
@@ -132,7 +132,7 @@ def test_what_a_round_begins_with_is_counted_of_the_force_that_is_drawn():
 @pytest.mark.rule("21.5395")
 def test_who_opposes_a_raid_has_sent_some_ships():
     """Three factors, which are no task force: one "ship" of the four that Noumea has."""
-    sea = raiding(night=0, step=island_raids.CAP, decision=Decision.CAP, power=Side.AXIS)
+    sea = raiding(night=0, step=battle_rounds.CAP, decision=Decision.CAP, power=Side.AXIS)
     ships = ("noumea_flotilla_1", "pacific_cruiser_1", "indiana")
     sea.ship("japanese_cruiser_1", place="rabaul", force=1, force_seen=1)
     sea.ship(*ships, place="noumea").ship("noumea_flotilla_1", place="noumea", strength=4, force=3)
@@ -143,7 +143,7 @@ def test_who_opposes_a_raid_has_sent_some_ships():
 
 @pytest.mark.rule("20.164A")
 def test_a_force_that_has_been_seen_stays_as_it_is():
-    sea = raid_of(step=island_raids.SCREENS, decision=Decision.SCREEN)
+    sea = raid_of(step=battle_rounds.SCREENS, decision=Decision.SCREEN)
     set_to(sea, (1, 1, 0, 3, 0))
     set_to(sea, (1, 1, 0, 3, 0), "force_seen")
     assert drawn(sea, Side.ALLIES, times=10) == {(1, 1, 0, 3, 0)}
@@ -190,7 +190,7 @@ def test_before_an_invasion_sails_any_ships_go_along_with_those_that_carry_the_t
 @pytest.mark.parametrize("sent, slow", [("mutsu", True), ("kongo", False)])
 def test_of_interceptors_that_have_sailed_their_dice_have_told_whether_some_are_slow(sent, slow):
     ships = ("mutsu", "nagato", "kongo", "hiei")
-    sea = invading(island_raids.CAP, Decision.CAP, Side.ALLIES).ship(*ships, place="rabaul")
+    sea = invading(battle_rounds.CAP, Decision.CAP, Side.ALLIES).ship(*ships, place="rabaul")
     sea.ship(sent, place="rabaul", force=1)
     for _ in range(5):
         sea.call(redraw_islands.redraw_islands, int(Side.ALLIES))
@@ -202,7 +202,7 @@ def test_of_interceptors_that_have_sailed_their_dice_have_told_whether_some_are_
 def test_where_more_than_eight_dice_would_be_rolled_they_do_not_tell_whether_interceptors_are_slow():
     """Four, one before the island, three for squadrons that search and one for codebreaking, less one for slow ships:
     eight are rolled in any case."""
-    sea = invading(island_raids.CAP, Decision.CAP, Side.ALLIES, task_force=[1, 0])
+    sea = invading(battle_rounds.CAP, Decision.CAP, Side.ALLIES, task_force=[1, 0])
     sea.ship("mutsu", "nagato", "hiei", place="rabaul").ship("kongo", place="rabaul", force=1)
     sea.game.airbase[:], sea.game.flown[:], sea.book.cards[Side.AXIS] = 3, 0, 9
     slow = {force for force in drawn(sea, Side.ALLIES, ships=("mutsu", "nagato")) if any(force)}
@@ -293,7 +293,7 @@ def carriers(step, decision, power, **fields):
 
 @pytest.mark.rule("21.5398B")
 def test_the_second_to_choose_does_not_know_how_many_squadrons_patrol():
-    sea = carriers(island_raids.DEFENDING_CAP, Decision.CAP, Side.ALLIES)
+    sea = carriers(battle_rounds.DEFENDING_CAP, Decision.CAP, Side.ALLIES)
     aboard = sum(sea.of(ship, "squadrons") for ship in ("shokaku", "zuikaku"))
     sea.game.cap[Side.AXIS], sea.game.cap[Side.ALLIES] = 2, 1
     found = set()
@@ -317,8 +317,8 @@ def screens(sea, seat, ships, times=25):
 
 
 @pytest.mark.rule("21.5398")
-@pytest.mark.parametrize("step, power", [(island_raids.SCREENS, Side.AXIS),
-                                         (island_raids.DEFENDING_SCREENS, Side.ALLIES)])  # fmt: skip
+@pytest.mark.parametrize("step, power", [(battle_rounds.SCREENS, Side.AXIS),
+                                         (battle_rounds.DEFENDING_SCREENS, Side.ALLIES)])  # fmt: skip
 def test_before_all_have_chosen_any_ships_are_screened_as_long_as_one_stands(step, power):
     sea = carriers(step, Decision.SCREEN, power)
     assert screens(sea, Side.ALLIES, ("kongo", "hiei")) == {"00", "01", "10"}
@@ -328,8 +328,8 @@ def test_before_all_have_chosen_any_ships_are_screened_as_long_as_one_stands(ste
 @pytest.mark.rule("21.5398")
 def test_what_nobody_has_been_asked_is_not_drawn():
     """While the raider chooses the defender has screened nothing."""
-    sea = carriers(island_raids.SCREENS, Decision.SCREEN, Side.AXIS)
+    sea = carriers(battle_rounds.SCREENS, Decision.SCREEN, Side.AXIS)
     sea.ship("south_dakota", place="noumea", force=1, force_seen=1)
     assert screens(sea, Side.AXIS, ("uss_north_carolina", "south_dakota"), 10) == {"00"}
-    sea.game.step = island_raids.DEFENDING_SCREENS
+    sea.game.step = battle_rounds.DEFENDING_SCREENS
     assert screens(sea, Side.AXIS, ("uss_north_carolina", "south_dakota")) == {"00", "01", "10"}

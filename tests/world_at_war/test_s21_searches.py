@@ -6,7 +6,7 @@ import pytest
 from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Event, Option, Phase, Side
 from aw_env.games.world_at_war.rules import air_strikes, landing_battles, meetings, searches, surprise
 from aw_env.games.world_at_war.rules.aid import AIDS
-from aw_env.games.world_at_war.rules.island_raids import AFTER, FLYING, ROUND, SCREENS
+from aw_env.games.world_at_war.rules.battle_rounds import AFTER, FLYING, ROUND, SCREENS
 from tests.world_at_war.sea_of_hexes import NUMBERS, at_sea
 from tests.world_at_war.sea_of_hexes import troops as factors_in
 

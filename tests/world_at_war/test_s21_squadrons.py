@@ -19,7 +19,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Switch,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules import air, air_strikes, ground_attacks, ground_combat, island_raids
+from aw_env.games.world_at_war.rules import air, air_strikes, battle_rounds, ground_attacks, ground_combat
 from tests.world_at_war.positions import NAMES, number
 from tests.world_at_war.test_s21_island_raids import raiding
 
@@ -193,7 +193,7 @@ def flying_in(out_of_patrols=(0, 0), out_of_strike=(0, 0), guns=(0, 0), meeting=
     sea.game.patrolling[:], sea.game.covering[:] = [meeting, 8], [meeting, 8]
     sea.game.airbase[number("guadalcanal")] = sea.game.flown[number("guadalcanal")] = 4
     sea.book.hexes[number("guadalcanal"), sea.game.raiding] = 3
-    sea.ship("noumea_flotilla_1", place="noumea", force=3, lights=3).call(island_raids.line_up)
+    sea.ship("noumea_flotilla_1", place="noumea", force=3, lights=3).call(battle_rounds.line_up)
     sea.book.air_drm[:], sea.book.air_out[:], sea.book.air_back[:] = 0, 99, 99
     row = striking + of_bases
     sea.book.air_out[row, 7], sea.book.air_back[row, 7] = out_of_patrols
@@ -240,7 +240,7 @@ def over_the_enemy(**fields):
     """Squadrons of Japan are over three ships and destroyers of the US."""
     sea = near(power=Side.AXIS, **fields).ship("south_dakota", "pacific_cruiser_1", place="noumea", force=1)
     sea.ship("noumea_flotilla_1", place="noumea", force=3)
-    sea.call(island_raids.line_up)
+    sea.call(battle_rounds.line_up)
     return sea
 
 
@@ -262,7 +262,7 @@ def test_each_ship_is_given_squadrons_once_and_the_light_ships_as_a_group():
 @pytest.mark.parametrize("factors, may", [(0, 0), (1, 1), (2, 1)])
 def test_light_ships_are_a_target_down_to_their_last_factor(factors, may):
     sea = near(power=Side.AXIS, arrived=1).ship("noumea_flotilla_1", place="noumea", force=factors)
-    sea.call(island_raids.line_up)
+    sea.call(battle_rounds.line_up)
     assert sea.mask(air_strikes.mask_strike_at)[Option.LIGHT] == may
 
 

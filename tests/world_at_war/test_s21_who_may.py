@@ -17,6 +17,7 @@ from aw_env.games.world_at_war.records.kinds import (
 from aw_env.games.world_at_war.rules import (
     air,
     bases,
+    battle_rounds,
     convoys,
     detection,
     ground_attacks,
@@ -218,11 +219,11 @@ WHO = [
         [OF_THE_ALLIES, {"force": 0}, DAMAGED, {"squadrons": 0}], [{"squadrons": 3}],
     ),
     (
-        "20.58A", island_raids.can_stand, "kongo", lambda: KONGO().ship("kongo", place="truk", force=1), (),
+        "20.58A", battle_rounds.can_stand, "kongo", lambda: KONGO().ship("kongo", place="truk", force=1), (),
         [{"force": 0}, {"carrying": 1}, DAMAGED, {"held": 1}, CARRIER], [USED, DESTROYERS],
     ),
     (
-        "20.58B", island_raids.is_struck_alone, "kongo",
+        "20.58B", battle_rounds.is_struck_alone, "kongo",
         lambda: KONGO().ship("kongo", place="truk", line=Line.CAPITAL), (Side.AXIS,),
         [OF_THE_ALLIES, LOST, GONE, {"line": Line.LIGHT}, {"line": Line.NONE}], [{"line": Line.SCREENED}, DAMAGED],
     ),

@@ -6,9 +6,10 @@ from aw_env.games.world_at_war.records.kinds import LEG, PLACES, Kind, Option, S
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.air_strikes import squadrons_aboard, squadrons_near
 from aw_env.games.world_at_war.rules.bases import may_change_base
+from aw_env.games.world_at_war.rules.battle_rounds import sound_factors
 from aw_env.games.world_at_war.rules.damage import is_heavy, is_of_one_factor, is_sound
 from aw_env.games.world_at_war.rules.island_forces import may_come
-from aw_env.games.world_at_war.rules.island_raids import most_planes, sound_factors
+from aw_env.games.world_at_war.rules.island_raids import most_planes
 from aw_env.games.world_at_war.rules.ranges import enemy_of
 from aw_env.games.world_at_war.rules.units import units_of
 

@@ -20,18 +20,11 @@ from aw_env.games.world_at_war.rules.air_strikes import (
     ready_at,
     squadrons_aboard,
 )
+from aw_env.games.world_at_war.rules.battle_rounds import ROUND, ask_strike, count_losses, line_up
 from aw_env.games.world_at_war.rules.errands import are_displaced
 from aw_env.games.world_at_war.rules.hidden_forces import is_hidden
 from aw_env.games.world_at_war.rules.island_forces import factors_in, show_force
-from aw_env.games.world_at_war.rules.island_raids import (
-    ROUND,
-    ask_planes,
-    ask_strike,
-    count_losses,
-    line_up,
-    most_planes,
-    take_planes,
-)
+from aw_env.games.world_at_war.rules.island_raids import ask_planes, most_planes, take_planes
 from aw_env.games.world_at_war.rules.ranges import enemy_of
 from aw_env.games.world_at_war.rules.routes import HERE
 from aw_env.games.world_at_war.rules.troops import SUPPORT

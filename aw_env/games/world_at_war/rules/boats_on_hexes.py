@@ -12,9 +12,9 @@ from aw_env.games.world_at_war.records.kinds import FACES, NOBODY, NOWHERE, PLAC
 from aw_env.games.world_at_war.rules.aid import dice_to_aid, has_cargo, is_patrol_hex
 from aw_env.games.world_at_war.rules.air_strikes import TORPEDOING
 from aw_env.games.world_at_war.rules.bases import is_open
+from aw_env.games.world_at_war.rules.battle_rounds import count_losses, has_target, line_up
 from aw_env.games.world_at_war.rules.fleet_combat import clear_lines
 from aw_env.games.world_at_war.rules.island_forces import factors_in, show_force
-from aw_env.games.world_at_war.rules.island_raids import count_losses, has_target, line_up
 from aw_env.games.world_at_war.rules.ranges import enemy_of
 from aw_env.games.world_at_war.rules.routes import forget_ways, measure_leg, measure_over_ports, measure_ways
 from aw_env.games.world_at_war.rules.seaways import RANGE, closed_straits

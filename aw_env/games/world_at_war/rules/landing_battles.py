@@ -19,6 +19,19 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules.bases import home_of
+from aw_env.games.world_at_war.rules.battle_rounds import (
+    AFTER,
+    AIMS,
+    DEFENDING_SCREENS,
+    ROUND,
+    SCREENS,
+    begin_round,
+    count_losses,
+    fly,
+    front_of,
+    loser_of_round,
+    sound_factors,
+)
 from aw_env.games.world_at_war.rules.cargo import DESTROYERS_A_LINE
 from aw_env.games.world_at_war.rules.damage import (
     hits_of,
@@ -33,22 +46,7 @@ from aw_env.games.world_at_war.rules.damage import (
 from aw_env.games.world_at_war.rules.errands import has_cargo
 from aw_env.games.world_at_war.rules.fleet_combat import LAST_ROUND, ask_aims, fight_round
 from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in, show_force, tell_force
-from aw_env.games.world_at_war.rules.island_raids import (
-    AFTER,
-    AIMS,
-    DEFENDING_SCREENS,
-    LEAVE,
-    OTHER_LEAVES,
-    ROUND,
-    SCREENS,
-    begin_round,
-    count_losses,
-    fly,
-    front_of,
-    loser_of_round,
-    sound_factors,
-    stand_down,
-)
+from aw_env.games.world_at_war.rules.island_raids import LEAVE, OTHER_LEAVES, stand_down
 from aw_env.games.world_at_war.rules.ranges import MISSION, enemy_of, is_operational
 from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE
@@ -253,7 +251,7 @@ def release(book, game, side):
 
 @rule
 def battle(book, game, events):
-    """A battle at sea goes on, in the steps of `island_raids`."""
+    """A battle at sea goes on, in the steps of raids (`battle_rounds`, `island_raids`)."""
     step, side = int(game.step), int(game.moving)
     if step == ROUND:
         begin_round(book, game, events)

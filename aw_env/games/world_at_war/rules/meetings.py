@@ -47,6 +47,7 @@ from aw_env.games.world_at_war.rules.air_on_hexes import (
     stand_by,
 )
 from aw_env.games.world_at_war.rules.air_strikes import COUNTERING, TORPEDOING
+from aw_env.games.world_at_war.rules.battle_rounds import ROUND, front_of, sound_factors
 from aw_env.games.world_at_war.rules.boats_on_hexes import (
     OWNER,
     attack,
@@ -58,7 +59,6 @@ from aw_env.games.world_at_war.rules.boats_on_hexes import (
 from aw_env.games.world_at_war.rules.errands import are_displaced, has_cargo, is_invasion
 from aw_env.games.world_at_war.rules.hidden_forces import is_hidden, sail_unseen
 from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in, show_force
-from aw_env.games.world_at_war.rules.island_raids import ROUND, front_of, sound_factors
 from aw_env.games.world_at_war.rules.landing_battles import (
     IN_ITS_HEX,
     MOST_DICE,

@@ -13,6 +13,15 @@ from aw_env.games.world_at_war.records.kinds import COUNTERS, NOWHERE, Decision,
 from aw_env.games.world_at_war.records.record import ACTIONS, FIRST_UNIT
 from aw_env.games.world_at_war.rules.air_strikes import MOST_COUNTED, squadrons_aboard
 from aw_env.games.world_at_war.rules.bases import home_of
+from aw_env.games.world_at_war.rules.battle_rounds import (
+    DEFENDING_CAP,
+    DEFENDING_SCREENS,
+    SCREENS,
+    can_stand,
+    front_of,
+    is_screened_as,
+    sound_factors,
+)
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor
 from aw_env.games.world_at_war.rules.invasions import mask_embark, mask_sail, mask_troop
 from aw_env.games.world_at_war.rules.island_forces import (
@@ -23,17 +32,7 @@ from aw_env.games.world_at_war.rules.island_forces import (
     mask_force,
     sets_in,
 )
-from aw_env.games.world_at_war.rules.island_raids import (
-    DEFENCE,
-    DEFENDING_CAP,
-    DEFENDING_SCREENS,
-    FORCE,
-    SCREENS,
-    can_stand,
-    front_of,
-    is_screened_as,
-    sound_factors,
-)
+from aw_env.games.world_at_war.rules.island_raids import DEFENCE, FORCE
 from aw_env.games.world_at_war.rules.landing_battles import interception_dice, mask_oppose_landing
 from aw_env.games.world_at_war.rules.ranges import enemy_of
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE, mask_counter_to, mask_under

@@ -16,9 +16,7 @@ from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import FACES, NOBODY, Decision, Event, Kind, Option
 from aw_env.games.world_at_war.rules.aid import searching
 from aw_env.games.world_at_war.rules.air import is_fully_operational
-from aw_env.games.world_at_war.rules.damage import is_sound
-from aw_env.games.world_at_war.rules.island_forces import factors_in
-from aw_env.games.world_at_war.rules.island_raids import (
+from aw_env.games.world_at_war.rules.battle_rounds import (
     AFTER,
     FLYING,
     ROUND,
@@ -27,6 +25,8 @@ from aw_env.games.world_at_war.rules.island_raids import (
     line_up,
     sound_factors,
 )
+from aw_env.games.world_at_war.rules.damage import is_sound
+from aw_env.games.world_at_war.rules.island_forces import factors_in
 from aw_env.games.world_at_war.rules.ranges import enemy_of
 from aw_env.games.world_at_war.rules.surprise import FOUND
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
@@ -34,8 +34,8 @@ from aw_env.games.world_at_war.rules.units import units_of
 
 FIGHTING = 4
 ENGAGING, EVADING = 31, 32
-"""Steps beside those of `island_raids`: whether a distant task force that has been found is engaged, and whether it
-evades."""
+"""Steps beside those of raids (`battle_rounds`, `island_raids`): whether a distant task force that has been found is
+engaged, and whether it evades."""
 NOT_YET, BY_SHIPS = -1, 1
 MOST_IN_SEARCH = 11
 """Dice of a search: for squadrons, cards and rounds, for a task force that is active or a carrier."""

@@ -20,7 +20,7 @@ from aw_env.games.world_at_war.rules.units import sisters_before, units_of
 
 HEX, EMBARK, TROOP, SAIL, MEET, BEATEN, SUPPORT, COVER, COMBAT = range(40, 49)
 CARRIERS, LOSSES, AFTER_COMBAT, AGAIN, ASHORE, LAND, INVADERS_HOME = range(49, 56)
-"""Steps of an invasion; those of a battle at sea are `island_raids`'."""
+"""Steps of an invasion; those of a battle at sea are those of raids (`battle_rounds`, `island_raids`)."""
 A_UNIT = 3
 """Ground factors of a unit on a map of hexes, where troops are counted in factors (H)."""
 FOR_UNDEFENDED, FOR_DEFENDED, FROM_A_BOX = 1, 2, 1
