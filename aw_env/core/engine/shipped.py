@@ -15,6 +15,7 @@ and else the rules are compiled as without it, which one line says:
 import base64
 import hashlib
 import json
+import lzma
 import pickle
 import platform
 import re
@@ -201,8 +202,8 @@ def kept_code(entry_point: str, named: Callable[[bytes], str]) -> bytes | None:
 
 
 class Code(NamedTuple):
-    """The content of a file.  needs: names outside itself that the code calls.  is_bare: whether its intermediate code
-    was left away, so that it cannot be linked.  state: what `CompileResult._rebuild` makes it of again."""
+    """What is packed in a file.  needs: names outside itself that the code calls.  is_bare: whether its intermediate
+    code was left away, so that it cannot be linked.  state: what `CompileResult._rebuild` makes it of again."""
 
     needs: tuple[str, ...]
     is_bare: bool
@@ -212,7 +213,7 @@ class Code(NamedTuple):
 def unpacked(content: bytes) -> Code | None:
     """What a file holds; None if it calls what is not here, over which LLVM would end the process: then that is said.
     Numba's runtime must be there already."""
-    code = Code(*pickle.loads(content))
+    code = Code(*pickle.loads(lzma.decompress(content)))
     lacking = [name for name in code.needs if not llvm.address_of_symbol(name)]
     if not lacking:
         return code
