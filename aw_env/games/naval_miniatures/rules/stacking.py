@@ -1,7 +1,15 @@
 """Who may be in which sector, and how many of a side (STK, MAP)."""
 
+from aw_env.core.engine.arrays import count_equal
 from aw_env.core.engine.compiling import rule
-from aw_env.games.naval_miniatures.records.terms import FIRST_SECTOR_ACTION, PLANES, SUBMARINES, Effect, Terrain
+from aw_env.games.naval_miniatures.records.terms import (
+    FIRST_SECTOR_ACTION,
+    FLEET,
+    PLANES,
+    SUBMARINES,
+    Effect,
+    Terrain,
+)
 from aw_env.games.naval_miniatures.rules.units import (
     first_of,
     is_aircraft,
@@ -19,21 +27,36 @@ def crowd(book, game, unit):
 
 
 @rule
+def held(book, game, unit):
+    """The units of its type that any sector holds of a side (STK.2, STK.3, STK.4)."""
+    if is_ship(book, game, unit):
+        return int(book.ships_a_sector)
+    return PLANES if is_aircraft(book, game, unit) else SUBMARINES
+
+
+@rule
+def others_in(game, unit, sector):
+    """How many other units of its side, of whatever type, are in a sector."""
+    there = count_equal(game.place, sector, first_of(side_of(unit)), FLEET)
+    return there - int(game.place[unit] == sector)
+
+
+@rule
 def has_room(book, game, unit, sector):
     """Whether a unit may enter a sector as far as others of its side there leave room (STK.1)."""
+    limit = held(book, game, unit)
+    if others_in(game, unit, sector) < limit:  # of most sectors there is no more to ask
+        return True
+    ships = is_ship(book, game, unit)
+    if ships:
+        limit = max(limit, crowd(book, game, unit))
     side = side_of(unit)
     there = 0
-    if is_ship(book, game, unit):
-        limit = max(int(book.ships_a_sector), crowd(book, game, unit))
-        for other in range(first_of(side), first_of(side) + game.fleet[side]):
-            if other != unit and game.place[other] == sector and is_ship(book, game, other):
-                there += 1
-                limit = max(limit, crowd(book, game, other))
-        return there < limit
-    limit = PLANES if is_aircraft(book, game, unit) else SUBMARINES
     for other in range(first_of(side), first_of(side) + game.fleet[side]):
         if other != unit and game.place[other] == sector and competes(book, game, unit, other):
             there += 1
+            if ships:
+                limit = max(limit, crowd(book, game, other))
     return there < limit
 
 
