@@ -208,10 +208,29 @@ def attack_with_side(book, game):
     side = top(game)[SUBJECT]
     game.used = game.twice = 0
     game.earlier[:] = NOBODY
-    for unit in range(first_of(side), first_of(side) + game.fleet[side]):
-        if game.acted[unit] == 0 and can_act(book, game, unit):
-            return ask(book, game, Decision.FIRE_WHO, side, NOBODY)
+    if has_aircraft_of_phase(book, game, side):
+        for unit in range(first_of(side), first_of(side) + game.fleet[side]):
+            if game.acted[unit] == 0 and can_act(book, game, unit):
+                return ask(book, game, Decision.FIRE_WHO, side, NOBODY)
     pop(game)
+    return False
+
+
+@rule
+def has_aircraft_of_phase(book, game, side):
+    """Whether there are those on the map without which nobody attacks in the two phases of the air: the enemy's in air
+    defense, then its own (ADF.1, AAT.1)."""
+    if game.phase == Phase.AIR_DEFENSE:
+        return has_aircraft_out(book, game, 1 - side)
+    return game.phase != Phase.AIR_ATTACK or has_aircraft_out(book, game, side)
+
+
+@rule
+def has_aircraft_out(book, game, side):
+    """Whether a side has aircraft on the map."""
+    for unit in range(first_of(side), first_of(side) + game.fleet[side]):
+        if on_map(game, unit) and is_aircraft(book, game, unit):
+            return True
     return False
 
 
