@@ -1,12 +1,9 @@
 """How far a ship or submarine gets (SEA.3, MOV, MR-09)."""
 
-import numpy as np
-
 from aw_env.core.engine.compiling import rule
-from aw_env.games.naval_miniatures.records.terms import FIRST_SECTOR_ACTION, NEIGHBORS, NOBODY, NOWHERE, SECTORS
+from aw_env.games.naval_miniatures.records.terms import FIRST_SECTOR_ACTION, NEIGHBORS, NOBODY, NOWHERE, SECTORS, WIDE
 from aw_env.games.naval_miniatures.rules.stacking import is_open_to, mark_full, may_enter
 
-assert FIRST_SECTOR_ACTION % 8 == SECTORS % 8 == 0, "sectors are looked through eight at a time"
 FULL = -1
 """In a mask under way: a sector without room for the unit."""
 
@@ -17,17 +14,15 @@ def allow_reach(book, game, unit, sectors, mask):
 
     While it searches, the mask holds how many steps lead to a sector, and one more, and FULL where there is no room.
     """
-    own = FIRST_SECTOR_ACTION + int(game.place[unit])
+    own = int(game.place[unit])
     mark_full(book, game, unit, FULL, mask)
-    mask[own] = 1
-    eights = mask.view(np.int64)  # of most of which no sector has been reached
+    mask[FIRST_SECTOR_ACTION + own] = 1
     for step in range(1, sectors + 1):
-        for eight in range(FIRST_SECTOR_ACTION // 8, (FIRST_SECTOR_ACTION + SECTORS) // 8):
-            if eights[eight] != 0:
-                for action in range(8 * eight, 8 * eight + 8):
-                    if mask[action] == step:
-                        go_on_from(book, game, unit, action - FIRST_SECTOR_ACTION, step + 1, mask)
-    mask[own] = 0
+        apart = WIDE * (step - 1)  # sectors are numbered row by row: those that a step joins are no further apart
+        for sector in range(max(0, own - apart), min(SECTORS, own + apart + 1)):
+            if mask[FIRST_SECTOR_ACTION + sector] == step:
+                go_on_from(book, game, unit, sector, step + 1, mask)
+    mask[FIRST_SECTOR_ACTION + own] = 0
     for sector in range(SECTORS):
         mask[FIRST_SECTOR_ACTION + sector] = 1 if mask[FIRST_SECTOR_ACTION + sector] > 0 else 0
 
