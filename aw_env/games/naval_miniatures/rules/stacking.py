@@ -6,6 +6,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     FIRST_SECTOR_ACTION,
     FLEET,
     PLANES,
+    SECTORS,
     SUBMARINES,
     Effect,
     Terrain,
@@ -69,12 +70,15 @@ def competes(book, game, unit, other):
 
 
 @rule
+def is_shallow(terrain):
+    """Whether it is an island, or shoals (MAP.1, MAP.2)."""
+    return terrain == Terrain.ISLAND or terrain == Terrain.SHOAL
+
+
+@rule
 def is_open_to(book, game, unit, sector):
     """Whether the terrain of a sector lets a ship or submarine in (MAP.1, MAP.2)."""
-    terrain = int(book.terrain[game.zone, sector])
-    if terrain != Terrain.ISLAND and terrain != Terrain.SHOAL:
-        return True
-    return usable(book, game, unit, Effect.SHALLOW_DRAFT) >= 0
+    return not is_shallow(book.terrain[game.zone, sector]) or usable(book, game, unit, Effect.SHALLOW_DRAFT) >= 0
 
 
 @rule
@@ -86,10 +90,7 @@ def may_enter(book, game, unit, sector):
 @rule
 def may_start_in(book, game, unit, sector):
     """Whether it may start there: shallow draft or not, on no island and no shoal (SET.7, SC.3)."""
-    terrain = int(book.terrain[game.zone, sector])
-    if terrain == Terrain.ISLAND or terrain == Terrain.SHOAL:
-        return False
-    return has_room(book, game, unit, sector)
+    return not is_shallow(book.terrain[game.zone, sector]) and has_room(book, game, unit, sector)
 
 
 @rule
@@ -101,3 +102,12 @@ def mark_full(book, game, unit, value, mask):
         if other != unit and sector >= 0 and mask[FIRST_SECTOR_ACTION + sector] != value:
             if competes(book, game, unit, other) and not has_room(book, game, unit, sector):
                 mask[FIRST_SECTOR_ACTION + sector] = value
+
+
+@rule
+def mark_closed(book, game, unit, value, mask):
+    """Write a value into an empty mask for every sector whose terrain keeps a unit out (MAP.1, MAP.2)."""
+    if usable(book, game, unit, Effect.SHALLOW_DRAFT) < 0:
+        terrain = book.terrain[game.zone]
+        for sector in range(SECTORS):
+            mask[FIRST_SECTOR_ACTION + sector] = value if is_shallow(terrain[sector]) else 0
