@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from aw_env.core.engine.arrays import bytes_of_any, keep, next_equal, next_with, swap, turn_sign
+from aw_env.core.engine.arrays import bytes_of_any, count_equal, keep, next_equal, next_with, swap, turn_sign
 from aw_env.core.engine.compiling import compiled
 
 
@@ -16,6 +16,12 @@ def found(numbers, number, first):
 def found_in_any(numbers, number, first):
     """`next_equal`, for Python."""
     return next_equal(numbers, number, first)
+
+
+@compiled
+def counted(numbers, number, first, size):
+    """`count_equal`, for Python."""
+    return count_equal(numbers, number, first, size)
 
 
 @compiled
@@ -46,6 +52,15 @@ def test_the_next_index_with_a_number_is_that_of_a_plain_search():
 def test_the_next_index_with_a_number_is_found_among_any_numbers():
     numbers = np.array([300, -1, 7, 300], np.int16)
     assert [found_in_any(numbers, 300, first) for first in range(5)] == [0, 3, 3, 3, 4]
+
+
+def test_elements_with_a_number_are_counted_as_a_plain_count_does():
+    draws = np.random.default_rng(0)
+    for least, greatest in ((-1, 2), (-128, 127), (5, 5)):
+        numbers = draws.integers(least, greatest + 1, 80).astype(np.int8)
+        for number in {0, 1, 127, *numbers[numbers >= 0].tolist()}:
+            for first, size in ((0, 80), (40, 40), (8, 16), (72, 8), (0, 0)):
+                assert counted(numbers, number, first, size) == (numbers[first : first + size] == number).sum()
 
 
 def test_bytes_of_a_word_that_are_not_0_are_found_whatever_their_bits():

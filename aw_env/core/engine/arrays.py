@@ -90,6 +90,18 @@ def next_equal(numbers, number, first):
 
 
 @rule
+def count_equal(numbers, number, first, size):
+    """How many of `size` elements of an array, int8, from `first` on, both multiples of eight, are a number from 0 to
+    127."""
+    eights = numbers.view(np.int64)
+    wanted = EACH_BYTE * int(number)
+    others = 0
+    for k in range(first >> 3, (first >> 3) + (size >> 3)):
+        others += bytes_of_any(int(eights[np.uintp(k)]) ^ wanted)
+    return size - sum_of_bytes(others)
+
+
+@rule
 def bytes_of_zero(word):
     """`ABOVE` for each byte of a word whose small bits are all 0."""
     return ~((word & SMALL) + SMALL) & ABOVE

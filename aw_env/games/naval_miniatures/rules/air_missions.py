@@ -178,15 +178,14 @@ def draw_fire(book, game, events):
     for step in range(2):
         side = game.first if step == 0 else 1 - game.first
         for unit in range(first_of(side), first_of(side) + game.fleet[side]):
-            if on_map(game, unit) and is_aircraft(book, game, unit):
-                draw_fire_of(book, game, unit, events)
+            draw_fire_of(book, game, unit, events)
 
 
 @rule
 def draw_fire_of(book, game, unit, events):
     """One aircraft with enemy fighters in its sector rolls."""
     k = usable(book, game, unit, Effect.DRAW_FIRE)
-    if k < 0:
+    if k < 0 or not is_aircraft(book, game, unit) or not on_map(game, unit):
         return
     card = int(game.card[unit])
     if has_card_with(book, game, 1 - side_of(unit), int(book.by[card, k]), game.place[unit]):

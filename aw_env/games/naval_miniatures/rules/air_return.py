@@ -28,7 +28,7 @@ def come_back(book, game):
     if frame[STAGE] == RETURNING:
         while frame[CURSOR] < game.fleet[side]:
             unit = first_of(side) + frame[CURSOR]
-            if on_map(game, unit) and is_aircraft(book, game, unit):
+            if is_aircraft(book, game, unit) and on_map(game, unit):
                 return ask(book, game, Decision.RETURN_TO, side, unit)
             frame[CURSOR] += 1
         frame[STAGE] = GIVING_UP

@@ -12,6 +12,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     FIRST_WEAPON_ACTION,
     GUNNERY,
     NOBODY,
+    ROWS,
     WEAPONS,
     Condition,
     Decision,
@@ -190,13 +191,29 @@ def can_act(book, game, unit):
     """Whether a unit has something to do in this phase now."""
     if not acts_in_phase(book, game, unit):
         return False
-    weapons = weapons_of_phase(game.phase) & int(book.armed[game.card[unit]])
+    card = int(game.card[unit])
+    weapons = weapons_of_phase(game.phase) & int(book.armed[card])
+    if weapons == 0:
+        return False
+    nearest = sectors_to_enemy(book, game, unit)  # looked for once, for most weapons do not reach anybody
     while weapons != 0:
         weapon = lowest(weapons)
         weapons &= weapons - 1
-        if may_use(book, game, unit, weapon) and has_target(book, game, unit, weapon):
-            return True
+        if nearest <= book.longest[card, weapon] or weapon == Weapon.SMOKE:
+            if may_use(book, game, unit, weapon) and has_target(book, game, unit, weapon):
+                return True
     return False
+
+
+@rule
+def sectors_to_enemy(book, game, unit):
+    """Sectors to the nearest enemy unit on the map; more than any weapon reaches where there is none."""
+    nearest = ROWS + 1
+    enemy = 1 - side_of(unit)
+    for other in range(first_of(enemy), first_of(enemy) + game.fleet[enemy]):
+        away = int(book.range[game.place[unit], max(0, int(game.place[other]))])  # of all, for then there is no branch
+        nearest = min(nearest, away if on_map(game, other) else ROWS + 1)
+    return nearest
 
 
 # --- who attacks (MR-21) ---------------------------------------------------------------------------------
@@ -208,10 +225,29 @@ def attack_with_side(book, game):
     side = top(game)[SUBJECT]
     game.used = game.twice = 0
     game.earlier[:] = NOBODY
-    for unit in range(first_of(side), first_of(side) + game.fleet[side]):
-        if game.acted[unit] == 0 and can_act(book, game, unit):
-            return ask(book, game, Decision.FIRE_WHO, side, NOBODY)
+    if has_aircraft_of_phase(book, game, side):
+        for unit in range(first_of(side), first_of(side) + game.fleet[side]):
+            if game.acted[unit] == 0 and can_act(book, game, unit):
+                return ask(book, game, Decision.FIRE_WHO, side, NOBODY)
     pop(game)
+    return False
+
+
+@rule
+def has_aircraft_of_phase(book, game, side):
+    """Whether there are those on the map without which nobody attacks in the two phases of the air: the enemy's in air
+    defense, then its own (ADF.1, AAT.1)."""
+    if game.phase == Phase.AIR_DEFENSE:
+        return has_aircraft_out(book, game, 1 - side)
+    return game.phase != Phase.AIR_ATTACK or has_aircraft_out(book, game, side)
+
+
+@rule
+def has_aircraft_out(book, game, side):
+    """Whether a side has aircraft on the map."""
+    for unit in range(first_of(side), first_of(side) + game.fleet[side]):
+        if on_map(game, unit) and is_aircraft(book, game, unit):
+            return True
     return False
 
 

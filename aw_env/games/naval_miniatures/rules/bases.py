@@ -65,8 +65,20 @@ def ashore(game, side):
 
 
 @rule
+def aircraft_left(book, game, side):
+    """Aircraft that a side still has, wherever they are."""
+    count = 0
+    for unit in range(first_of(side), first_of(side) + game.fleet[side]):
+        if game.gone[unit] == 0 and is_aircraft(book, game, unit):
+            count += 1
+    return count
+
+
+@rule
 def too_many(book, game, side):
     """Aircraft that must be given up when all are back, if bases are taken as well as can be (LND.4, MR-17)."""
+    if aircraft_left(book, game, side) <= book.airbase:  # all of them would find room ashore
+        return 0
     aground = ashore(game, side)
     for unit in range(first_of(side), first_of(side) + game.fleet[side]):
         if is_waiting(book, game, unit) and not fits_deck(book, game, unit):

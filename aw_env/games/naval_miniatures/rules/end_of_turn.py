@@ -40,15 +40,14 @@ def repair(book, game, events):
     """Damage control and repair ships roll in roster order."""
     for n in range(game.units):
         unit = int(game.roster[n])
-        if on_map(game, unit):
-            k = usable(book, game, unit, Effect.MEND_ITSELF)
-            if k >= 0 and game.damage[unit] > 0:
-                if mend(book, game, unit, int(book.least[game.card[unit], k]), events):
-                    spend(book, game, unit, k)
-            other = int(game.mending[unit])
-            if other != NOBODY and game.place[other] == game.place[unit] and game.damage[other] > 0:
-                k = effect_of(book, game, unit, Effect.MEND_ANOTHER)
-                mend(book, game, other, int(book.least[game.card[unit], k]), events)
+        k = usable(book, game, unit, Effect.MEND_ITSELF)
+        if k >= 0 and game.damage[unit] > 0 and on_map(game, unit):
+            if mend(book, game, unit, int(book.least[game.card[unit], k]), events):
+                spend(book, game, unit, k)
+        other = int(game.mending[unit])
+        if other != NOBODY and game.damage[other] > 0 and on_map(game, unit) and game.place[other] == game.place[unit]:
+            k = effect_of(book, game, unit, Effect.MEND_ANOTHER)
+            mend(book, game, other, int(book.least[game.card[unit], k]), events)
 
 
 @rule
@@ -120,7 +119,7 @@ def land_cargo(book, game):
 @rule
 def can_land(book, game, unit):
     """Whether it has cargo and is beside an island in the enemy's half of the map."""
-    if not on_map(game, unit) or usable(book, game, unit, Effect.CARGO) < 0:
+    if usable(book, game, unit, Effect.CARGO) < 0 or not on_map(game, unit):
         return False
     for k in range(NEIGHBORS):
         sector = int(book.near[game.place[unit], k])

@@ -94,7 +94,7 @@ def may_buy(book, game, side, card, points, room):
     if book.historical == 1:
         if game.drafted[side, card] >= book.class_limit[card] or mixes_japan(book, game, side, card):
             return False
-    if not has(AIRCRAFT, book.kind[card]):
+    if not has(AIRCRAFT, book.kind[card]) or book.most_units - room < book.airbase:  # which holds all that are bought
         return True
     return drafted_ashore(book, game, side, card) <= book.airbase
 

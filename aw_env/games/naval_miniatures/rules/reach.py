@@ -1,43 +1,39 @@
 """How far a ship or submarine gets (SEA.3, MOV, MR-09)."""
 
-import numpy as np
-
 from aw_env.core.engine.compiling import rule
-from aw_env.games.naval_miniatures.records.terms import FIRST_SECTOR_ACTION, NEIGHBORS, NOBODY, NOWHERE, SECTORS
-from aw_env.games.naval_miniatures.rules.stacking import is_open_to, mark_full, may_enter
+from aw_env.games.naval_miniatures.records.terms import FIRST_SECTOR_ACTION, NEIGHBORS, NOBODY, NOWHERE, SECTORS, WIDE
+from aw_env.games.naval_miniatures.rules.stacking import mark_closed, mark_full, may_enter
 
-assert FIRST_SECTOR_ACTION % 8 == SECTORS % 8 == 0, "sectors are looked through eight at a time"
-FULL = -1
-"""In a mask under way: a sector without room for the unit."""
+CLOSED = -1
+"""In a mask under way: a sector that the unit may not enter."""
 
 
 @rule
 def allow_reach(book, game, unit, sectors, mask):
     """Allow every sector within so many steps, each through sectors that the unit may enter now; its own is none.
 
-    While it searches, the mask holds how many steps lead to a sector, and one more, and FULL where there is no room.
+    While it searches, the mask holds how many steps lead to a sector, and one more, and CLOSED where it may not enter.
     """
-    own = FIRST_SECTOR_ACTION + int(game.place[unit])
-    mark_full(book, game, unit, FULL, mask)
-    mask[own] = 1
-    eights = mask.view(np.int64)  # of most of which no sector has been reached
+    own = int(game.place[unit])
+    mark_closed(book, game, unit, CLOSED, mask)
+    mark_full(book, game, unit, CLOSED, mask)
+    mask[FIRST_SECTOR_ACTION + own] = 1
     for step in range(1, sectors + 1):
-        for eight in range(FIRST_SECTOR_ACTION // 8, (FIRST_SECTOR_ACTION + SECTORS) // 8):
-            if eights[eight] != 0:
-                for action in range(8 * eight, 8 * eight + 8):
-                    if mask[action] == step:
-                        go_on_from(book, game, unit, action - FIRST_SECTOR_ACTION, step + 1, mask)
-    mask[own] = 0
+        apart = WIDE * (step - 1)  # sectors are numbered row by row: those that a step joins are no further apart
+        for sector in range(max(0, own - apart), min(SECTORS, own + apart + 1)):
+            if mask[FIRST_SECTOR_ACTION + sector] == step:
+                go_on_from(book, sector, step + 1, mask)
+    mask[FIRST_SECTOR_ACTION + own] = 0
     for sector in range(SECTORS):
         mask[FIRST_SECTOR_ACTION + sector] = 1 if mask[FIRST_SECTOR_ACTION + sector] > 0 else 0
 
 
 @rule
-def go_on_from(book, game, unit, sector, steps, mask):
+def go_on_from(book, sector, steps, mask):
     """Note which sectors beside one are reached in so many steps, and not in fewer."""
     for k in range(NEIGHBORS):
         beside = int(book.near[sector, k])
-        if beside != NOWHERE and mask[FIRST_SECTOR_ACTION + beside] == 0 and is_open_to(book, game, unit, beside):
+        if beside != NOWHERE and mask[FIRST_SECTOR_ACTION + beside] == 0:
             mask[FIRST_SECTOR_ACTION + beside] = steps
 
 

@@ -51,20 +51,24 @@ def declare(book, game, events):
     while frame[STAGE] <= REPAIRS:
         while frame[CURSOR] < game.fleet[side]:
             unit = first_of(side) + frame[CURSOR]
-            if on_map(game, unit):
-                if frame[STAGE] == RUNS and usable(book, game, unit, Effect.RUN) >= 0:
-                    return ask(book, game, Decision.RUN, side, unit)
-                if frame[STAGE] == REPAIRS and may_repair(book, game, unit):
-                    return ask(book, game, Decision.REPAIR, side, unit)
+            if frame[STAGE] == RUNS and may_run(book, game, unit):
+                return ask(book, game, Decision.RUN, side, unit)
+            if frame[STAGE] == REPAIRS and may_repair(book, game, unit):
+                return ask(book, game, Decision.REPAIR, side, unit)
             frame[CURSOR] += 1
         frame[CURSOR] = 0
         frame[STAGE] += 1
     for unit in range(first_of(side), first_of(side) + game.fleet[side]):
         game.acted[unit] = game.moved[unit] = 0
-        if on_map(game, unit):
-            change_speed(book, game, unit, events)
+        change_speed(book, game, unit, events)
     pop(game)
     return False
+
+
+@rule
+def may_run(book, game, unit):
+    """Whether it could still use its high-speed run."""
+    return usable(book, game, unit, Effect.RUN) >= 0 and on_map(game, unit)
 
 
 @rule
@@ -90,7 +94,7 @@ def take_run(book, game, action, events):
 @rule
 def may_repair(book, game, unit):
     """Whether it could still repair a ship beside it."""
-    if usable(book, game, unit, Effect.MEND_ANOTHER) < 0:
+    if usable(book, game, unit, Effect.MEND_ANOTHER) < 0 or not on_map(game, unit):
         return False
     side = side_of(unit)
     for other in range(first_of(side), first_of(side) + game.fleet[side]):
@@ -135,14 +139,14 @@ def change_speed(book, game, unit, events):
     """A slow ship rolls, and one with enemies near goes at flank speed (MR-47)."""
     card = int(game.card[unit])
     k = usable(book, game, unit, Effect.SLOW)
-    if k >= 0:
+    if k >= 0 and on_map(game, unit):
         die = roll(game, FACES)
         slower = -1 if die <= book.amount[card, k] else 0
         game.faster[unit] += slower
         note(events, Event.SPEED_ROLL, called(game, unit), slower, 0)
         note_die(events, die)
     k = usable(book, game, unit, Effect.FLANK_SPEED)
-    if k >= 0 and someone_within(book, game, unit, k, int(book.at[card, k])):
+    if k >= 0 and on_map(game, unit) and someone_within(book, game, unit, k, int(book.at[card, k])):
         game.faster[unit] += book.amount[card, k]
 
 
@@ -170,7 +174,7 @@ def may_move(book, game, unit):
         return False
     if speed_of(book, game, unit) == 0:
         return False
-    return may_leave(book, game, unit) or may_pursue(book, game, unit) or has_a_way(book, game, unit)
+    return has_a_way(book, game, unit) or may_leave(book, game, unit) or may_pursue(book, game, unit)
 
 
 @rule

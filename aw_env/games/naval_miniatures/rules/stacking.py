@@ -1,7 +1,16 @@
 """Who may be in which sector, and how many of a side (STK, MAP)."""
 
+from aw_env.core.engine.arrays import count_equal
 from aw_env.core.engine.compiling import rule
-from aw_env.games.naval_miniatures.records.terms import FIRST_SECTOR_ACTION, PLANES, SUBMARINES, Effect, Terrain
+from aw_env.games.naval_miniatures.records.terms import (
+    FIRST_SECTOR_ACTION,
+    FLEET,
+    PLANES,
+    SECTORS,
+    SUBMARINES,
+    Effect,
+    Terrain,
+)
 from aw_env.games.naval_miniatures.rules.units import (
     first_of,
     is_aircraft,
@@ -19,21 +28,36 @@ def crowd(book, game, unit):
 
 
 @rule
+def held(book, game, unit):
+    """The units of its type that any sector holds of a side (STK.2, STK.3, STK.4)."""
+    if is_ship(book, game, unit):
+        return int(book.ships_a_sector)
+    return PLANES if is_aircraft(book, game, unit) else SUBMARINES
+
+
+@rule
+def others_in(game, unit, sector):
+    """How many other units of its side, of whatever type, are in a sector."""
+    there = count_equal(game.place, sector, first_of(side_of(unit)), FLEET)
+    return there - int(game.place[unit] == sector)
+
+
+@rule
 def has_room(book, game, unit, sector):
     """Whether a unit may enter a sector as far as others of its side there leave room (STK.1)."""
+    limit = held(book, game, unit)
+    if others_in(game, unit, sector) < limit:  # of most sectors there is no more to ask
+        return True
+    ships = is_ship(book, game, unit)
+    if ships:
+        limit = max(limit, crowd(book, game, unit))
     side = side_of(unit)
     there = 0
-    if is_ship(book, game, unit):
-        limit = max(int(book.ships_a_sector), crowd(book, game, unit))
-        for other in range(first_of(side), first_of(side) + game.fleet[side]):
-            if other != unit and game.place[other] == sector and is_ship(book, game, other):
-                there += 1
-                limit = max(limit, crowd(book, game, other))
-        return there < limit
-    limit = PLANES if is_aircraft(book, game, unit) else SUBMARINES
     for other in range(first_of(side), first_of(side) + game.fleet[side]):
         if other != unit and game.place[other] == sector and competes(book, game, unit, other):
             there += 1
+            if ships:
+                limit = max(limit, crowd(book, game, other))
     return there < limit
 
 
@@ -46,12 +70,15 @@ def competes(book, game, unit, other):
 
 
 @rule
+def is_shallow(terrain):
+    """Whether it is an island, or shoals (MAP.1, MAP.2)."""
+    return terrain == Terrain.ISLAND or terrain == Terrain.SHOAL
+
+
+@rule
 def is_open_to(book, game, unit, sector):
     """Whether the terrain of a sector lets a ship or submarine in (MAP.1, MAP.2)."""
-    terrain = int(book.terrain[game.zone, sector])
-    if terrain != Terrain.ISLAND and terrain != Terrain.SHOAL:
-        return True
-    return usable(book, game, unit, Effect.SHALLOW_DRAFT) >= 0
+    return not is_shallow(book.terrain[game.zone, sector]) or usable(book, game, unit, Effect.SHALLOW_DRAFT) >= 0
 
 
 @rule
@@ -63,10 +90,7 @@ def may_enter(book, game, unit, sector):
 @rule
 def may_start_in(book, game, unit, sector):
     """Whether it may start there: shallow draft or not, on no island and no shoal (SET.7, SC.3)."""
-    terrain = int(book.terrain[game.zone, sector])
-    if terrain == Terrain.ISLAND or terrain == Terrain.SHOAL:
-        return False
-    return has_room(book, game, unit, sector)
+    return not is_shallow(book.terrain[game.zone, sector]) and has_room(book, game, unit, sector)
 
 
 @rule
@@ -78,3 +102,12 @@ def mark_full(book, game, unit, value, mask):
         if other != unit and sector >= 0 and mask[FIRST_SECTOR_ACTION + sector] != value:
             if competes(book, game, unit, other) and not has_room(book, game, unit, sector):
                 mask[FIRST_SECTOR_ACTION + sector] = value
+
+
+@rule
+def mark_closed(book, game, unit, value, mask):
+    """Write a value into an empty mask for every sector whose terrain keeps a unit out (MAP.1, MAP.2)."""
+    if usable(book, game, unit, Effect.SHALLOW_DRAFT) < 0:
+        terrain = book.terrain[game.zone]
+        for sector in range(SECTORS):
+            mask[FIRST_SECTOR_ACTION + sector] = value if is_shallow(terrain[sector]) else 0

@@ -143,7 +143,10 @@ def spend(book, game, unit, k):
 
 @rule
 def usable(book, game, unit, effect):
-    """Which of its effects is this one, still to be used and in its time: a number below EFFECTS, or -1."""
+    """Which of its effects is this one, still to be used and in its time: a number below EFFECTS, or -1.
+
+    Few cards have a certain effect, so that this is asked before anything else of a unit.
+    """
     k = effect_of(book, game, unit, effect)
     return k if k >= 0 and is_left(book, game, unit, k) and is_time_for(book, game, unit, k) else -1
 

@@ -46,7 +46,7 @@ def points_left(book, game, side):
     """Cost of a side's remaining units, whatever their damage (EOT.3)."""
     points = 0
     for unit in range(first_of(side), first_of(side) + game.fleet[side]):
-        points += int(game.gone[unit] == 0) * int(book.cost[game.card[unit]])
+        points += (1 - int(game.gone[unit])) * int(book.cost[game.card[unit]])
     return points
 
 
