@@ -283,7 +283,7 @@ def score_rows(scene: Scene, scored: Sequence[str] = (), luck: Sequence[str] = (
     lost = {side.id: [unit.name for unit in scene.units if unit.lost and unit.side == side.id] for side in scene.sides}
     controlled = any(area.points for area in scene.areas)
     rows = [
-        (title, *(", ".join(names[side.id]) for side in scene.sides))
+        (title, *(", ".join(names[side.id]) or "none" for side in scene.sides))
         for title, names, told in (("holds", held, controlled), (scene.losses, lost, bool(scene.units)))
         if told
     ]
