@@ -3,6 +3,7 @@
 import numpy as np
 
 from aw_env.core.engine.compiling import compiled, rule
+from aw_env.core.engine.sets import lowest
 
 EACH_BYTE = 0x0101010101010101
 EACH_PAIR = 0x00FF00FF00FF00FF
@@ -115,8 +116,8 @@ def bytes_of_any(word):
 
 @rule
 def byte_of_lowest(word):
-    """The number of the byte in which the lowest bit of a word of `ABOVE` is set."""
-    return sum_of_bytes(((word & -word) - 1 & ABOVE) >> 6)
+    """The number of the byte in which the lowest bit of a word that is not 0 is set."""
+    return lowest(word) >> 3
 
 
 @rule
