@@ -68,18 +68,26 @@ def where_equal(numbers, number):
     The array, int8 of a multiple of eight, 112 at most, holds numbers from -1 to 62; the number is one from 0 to 62.
     In a game with more places than that the field is wider, and `next_equal` finds them.
     """
-    eights = numbers.view(np.int64)
-    half = PART // 8
-    return words_equal(eights, number, 0, min(half, eights.size)), words_equal(eights, number, half, eights.size)
+    return where_both(numbers, number, numbers, number)
 
 
 @rule
-def words_equal(eights, number, first, last):
-    """The indices, counted from that of a word, at which less than eight words hold a number in a byte, as a set."""
-    wanted = EACH_BYTE * int(number)
+def where_both(numbers, number, others, other):
+    """The indices at which an array holds a number and another array of its size another number, in the same way."""
+    eights, besides = numbers.view(np.int64), others.view(np.int64)
+    half = min(PART // 8, eights.size)
+    first = words_equal(eights, number, besides, other, 0, half)
+    return first, words_equal(eights, number, besides, other, half, eights.size)
+
+
+@rule
+def words_equal(eights, number, besides, other, first, last):
+    """The same indices in less than eight words, counted from the first of these, as a set."""
+    wanted, wanted_besides = EACH_BYTE * int(number), EACH_BYTE * int(other)
     square = 0
     for k in range(first, last):
-        square |= bytes_of_zero(int(eights[np.uintp(k)]) ^ wanted) >> 6 << k - first
+        differs = int(eights[np.uintp(k)]) ^ wanted | int(besides[np.uintp(k)]) ^ wanted_besides
+        square |= bytes_of_zero(differs) >> 6 << k - first
     return turned(square)
 
 

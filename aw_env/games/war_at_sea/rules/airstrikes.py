@@ -21,7 +21,7 @@ from aw_env.games.war_at_sea.records.terms import (
     Option,
     Side,
 )
-from aw_env.games.war_at_sea.rules.counters import airstrike, is_active, is_vessel, units_in
+from aw_env.games.war_at_sea.rules.counters import airstrike, is_active, is_vessel, units_of
 from aw_env.games.war_at_sea.rules.damage import shoot, take_effect
 
 # --- 9: markers ----------------------------------------------------------------------------------------
@@ -90,30 +90,27 @@ def factors(book, game, of_side, place):
     total = int(book.marker_strength) if game.marker[of_side] == place else 0
     if place >= AREAS:
         return total
-    there = units_in(game, place)
+    there = units_of(game, of_side, place)
     while not is_empty(there):
         unit = first_of(there)
-        if game.side[unit] == of_side:
-            total += airstrike(book, game, unit)
+        total += airstrike(book, game, unit)
         there = without_first(there)
     return total
 
 
 @rule
-def may_be_struck(book, game, unit, of_side):
-    """A surface vessel of the enemy (10.5) that has not been a target from the air this turn (10.2)."""
-    if game.side[unit] == of_side or not is_vessel(book, unit):
-        return False
-    return marked(game, unit, STRUCK) == 0 and marked(game, unit, DISENGAGED) == 0
+def may_be_struck(book, game, unit):
+    """A surface vessel (10.5) that has not been a target from the air this turn (10.2)."""
+    return is_vessel(book, unit) and marked(game, unit, STRUCK) == 0 and marked(game, unit, DISENGAGED) == 0
 
 
 @rule
 def has_something_to_strike(book, game, of_side, place):
-    """Whether there is any."""
-    there = units_in(game, place)
+    """Whether there is any of the enemy's."""
+    there = units_of(game, 1 - of_side, place)
     while not is_empty(there):
         unit = first_of(there)
-        if may_be_struck(book, game, unit, of_side):
+        if may_be_struck(book, game, unit):
             return True
         there = without_first(there)
     return False
@@ -142,10 +139,10 @@ def strike(book, game, events):
 def mask_air_target(book, game, mask):
     """Any such ship, or no more strikes here."""
     mask[Option.HOLD] = 1
-    there = units_in(game, game.subject)
+    there = units_of(game, 1 - int(game.power), game.subject)
     while not is_empty(there):
         unit = first_of(there)
-        if may_be_struck(book, game, unit, game.power):
+        if may_be_struck(book, game, unit):
             mask[FIRST_UNIT_ACTION + unit] = 1
         there = without_first(there)
 

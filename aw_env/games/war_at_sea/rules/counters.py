@@ -1,6 +1,6 @@
 """3, 7: units, their factors now, where they are and where they may be."""
 
-from aw_env.core.engine.arrays import where_equal
+from aw_env.core.engine.arrays import where_both, where_equal
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note, whisper
 from aw_env.core.engine.marks import mark, marked
@@ -62,6 +62,12 @@ def units_in(game, place):
         there = without_first(there)
     """
     return where_equal(game.place, place)
+
+
+@rule
+def units_of(game, of_side, place):
+    """The units of a side in a place, as a set."""
+    return where_both(game.place, place, game.side, of_side)
 
 
 @rule
@@ -144,10 +150,10 @@ def bases(book, game, unit):
 @rule
 def has_vessel(book, game, of_side, area):
     """Whether a side has a surface vessel in an area that has not disengaged there."""
-    there = units_in(game, area)
+    there = units_of(game, of_side, area)
     while not is_empty(there):
         unit = first_of(there)
-        if game.side[unit] == of_side and is_vessel(book, unit) and marked(game, unit, DISENGAGED) == 0:
+        if is_vessel(book, unit) and marked(game, unit, DISENGAGED) == 0:
             return True
         there = without_first(there)
     return False

@@ -9,7 +9,7 @@ from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 from aw_env.games.war_at_sea.records.state import DISENGAGED
 from aw_env.games.war_at_sea.records.steps import Step
 from aw_env.games.war_at_sea.records.terms import FIRST_UNIT_ACTION, GROUPS, NOBODY, Decision, Event, Option
-from aw_env.games.war_at_sea.rules.counters import is_vessel, speed, units_in
+from aw_env.games.war_at_sea.rules.counters import is_vessel, speed, units_in, units_of
 from aw_env.games.war_at_sea.rules.surface import begin_round, first_of_group, in_battle
 from aw_env.naval.groups import ALL, FIRST_GROUP, NO_GROUP, QUIET_LIMIT, found_group, free_group
 
@@ -175,10 +175,10 @@ def mask_pursuit(book, game, mask):
 def group_speed(book, game, group):
     """A group goes at the speed of its slowest ship (12.1)."""
     slowest = 99
-    there = units_in(game, game.area)
+    there = units_of(game, game.disengaging, game.area)
     while not is_empty(there):
         unit = first_of(there)
-        if is_member(book, game, unit, group):
+        if is_chaser(book, game, unit, group):
             slowest = min(slowest, speed(book, game, unit))
         there = without_first(there)
     return slowest
@@ -231,10 +231,10 @@ def pursue(book, game, events):
 @rule
 def is_pursued(book, game, group):
     """Whether anyone pursues a group."""
-    there = units_in(game, game.area)
+    there = units_of(game, 1 - int(game.disengaging), game.area)
     while not is_empty(there):
         unit = first_of(there)
-        if game.side[unit] != game.disengaging and is_chaser(book, game, unit, group):
+        if is_chaser(book, game, unit, group):
             return True
         there = without_first(there)
     return False
@@ -243,10 +243,10 @@ def is_pursued(book, game, group):
 @rule
 def dismiss(book, game, group):
     """The pursuers of a group stop: nobody has fired for some rounds."""
-    there = units_in(game, game.area)
+    there = units_of(game, 1 - int(game.disengaging), game.area)
     while not is_empty(there):
         unit = first_of(there)
-        if game.side[unit] != game.disengaging and is_chaser(book, game, unit, group):
+        if is_chaser(book, game, unit, group):
             game.group[unit] = NO_GROUP
         there = without_first(there)
 

@@ -8,7 +8,7 @@ from aw_env.core.engine.stack import CURSOR, STAGE, ask, pop, push, top
 from aw_env.games.war_at_sea.records.state import DISENGAGED, FIRING
 from aw_env.games.war_at_sea.records.steps import Step
 from aw_env.games.war_at_sea.records.terms import FIRST_UNIT_ACTION, NOBODY, UNITS, Decision, Event, Kind, Option, Side
-from aw_env.games.war_at_sea.rules.counters import attack, is_vessel, units_in
+from aw_env.games.war_at_sea.rules.counters import attack, is_vessel, units_of
 from aw_env.games.war_at_sea.rules.damage import shoot, take_effect
 
 OPENING, NAMING, ALLIES_AIM, AXIS_AIMS, CLOSING = range(5)
@@ -35,10 +35,10 @@ def fights_for(book, game, unit, of_side):
 @rule
 def first_of_group(book, game, group):
     """The first vessel of the side that disengages in a group, or NOBODY."""
-    there = units_in(game, game.area)
+    there = units_of(game, game.disengaging, game.area)
     while not is_empty(there):
         unit = first_of(there)
-        if game.side[unit] == game.disengaging and game.group[unit] == group and is_vessel(book, unit):
+        if game.group[unit] == group and is_vessel(book, unit):
             return unit
         there = without_first(there)
     return NOBODY
@@ -47,10 +47,10 @@ def first_of_group(book, game, group):
 @rule
 def present(book, game, of_side):
     """Whether a side has a vessel in the battle."""
-    there = units_in(game, game.area)
+    there = units_of(game, of_side, game.area)
     while not is_empty(there):
         unit = first_of(there)
-        if fights_for(book, game, unit, of_side):
+        if in_battle(book, game, unit):
             return True
         there = without_first(there)
     return False
@@ -165,10 +165,10 @@ def is_closed_convoy(book, game, unit):
     """A convoy while another vessel of its side in the battle is undamaged (14.8); disabled ones have left."""
     if book.kind[unit] != Kind.CONVOY:
         return False
-    there = units_in(game, game.area)
+    there = units_of(game, game.side[unit], game.area)
     while not is_empty(there):
         other = first_of(there)
-        if other != unit and game.damage[other] == 0 and fights_for(book, game, other, int(game.side[unit])):
+        if other != unit and game.damage[other] == 0 and in_battle(book, game, other):
             return True
         there = without_first(there)
     return False
@@ -180,10 +180,10 @@ def fire_upon(book, game, of_side):
     and closed convoys (11.6, H.25); and whether a silent carrier has been named."""
     screens = 0
     named = False
-    there = units_in(game, game.area)
+    there = units_of(game, of_side, game.area)
     while not is_empty(there):
         unit = first_of(there)
-        if fights_for(book, game, unit, of_side):
+        if in_battle(book, game, unit):
             if is_silent_carrier(book, game, unit):
                 named = named or game.attackers_on[unit] > 0
             elif game.attackers_on[unit] == 0 and not is_closed_convoy(book, game, unit):
@@ -196,7 +196,7 @@ def fire_upon(book, game, of_side):
 def attackers_to_come(book, game, of_side):
     """Vessels of a side that name targets after the present one."""
     count = 0
-    there = behind(units_in(game, game.area), game.subject)
+    there = behind(units_of(game, of_side, game.area), game.subject)
     while not is_empty(there):
         unit = first_of(there)
         if may_fire(book, game, unit, of_side):
@@ -214,10 +214,10 @@ def mask_surface_target(book, game, mask):
     enemy = 1 - of_side
     screens, obliged = fire_upon(book, game, enemy)
     to_come = attackers_to_come(book, game, of_side)
-    there = units_in(game, game.area)
+    there = units_of(game, enemy, game.area)
     while not is_empty(there):
         unit = first_of(there)
-        if fights_for(book, game, unit, enemy) and not is_closed_convoy(book, game, unit):
+        if in_battle(book, game, unit) and not is_closed_convoy(book, game, unit):
             silent = is_silent_carrier(book, game, unit)
             left = screens if silent or game.attackers_on[unit] > 0 else screens - 1
             if not (obliged or silent) or left <= to_come:
@@ -234,10 +234,10 @@ def mask_surface_target(book, game, mask):
 def fire_all(book, game, of_side, events):
     """Vessel by vessel, with the strength that it had when the round began (11.3), and a bonus for undamaged German
     ships (11.5)."""
-    there = units_in(game, game.area)
+    there = units_of(game, of_side, game.area)
     while not is_empty(there):
         unit = first_of(there)
-        if game.target[unit] != NOBODY and game.side[unit] == of_side:
+        if game.target[unit] != NOBODY:
             bonus = int(book.bonus[unit]) if game.damage[unit] == 0 else 0
             shoot(game, unit, int(game.target[unit]), attack(book, game, unit), bonus, events)
         there = without_first(there)

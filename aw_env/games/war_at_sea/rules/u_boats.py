@@ -15,7 +15,7 @@ from aw_env.games.war_at_sea.records.terms import (
     Option,
     Side,
 )
-from aw_env.games.war_at_sea.rules.counters import attack, put, sink, units_in
+from aw_env.games.war_at_sea.rules.counters import attack, put, sink, units_in, units_of
 from aw_env.games.war_at_sea.rules.damage import DISABLES, HIT, shoot, take_effect
 from aw_env.naval.dice import roll_die
 
@@ -27,11 +27,10 @@ ASW_DICE = 3
 def asw_dice(book, game, area):
     """The dice of all Allied vessels in an area (8.3); damaged carriers have theirs too (H.20)."""
     dice = 0
-    there = units_in(game, area)
+    there = units_of(game, Side.ALLIES.value, area)
     while not is_empty(there):
         unit = first_of(there)
-        if game.side[unit] == Side.ALLIES:
-            dice += 1 if book.kind[unit] == Kind.SHIP else ASW_DICE
+        dice += 1 if book.kind[unit] == Kind.SHIP else ASW_DICE
         there = without_first(there)
     return dice
 
@@ -101,11 +100,10 @@ def mask_u_boat_target(game, mask):
     """Any Allied ship or convoy in the area, or hold."""
     mask[Option.HOLD] = 1
     area = int(game.place[game.subject])
-    there = units_in(game, area)
+    there = units_of(game, Side.ALLIES.value, area)
     while not is_empty(there):
         unit = first_of(there)
-        if game.side[unit] == Side.ALLIES:
-            mask[FIRST_UNIT_ACTION + unit] = 1
+        mask[FIRST_UNIT_ACTION + unit] = 1
         there = without_first(there)
 
 
