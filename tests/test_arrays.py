@@ -2,14 +2,21 @@
 
 import numpy as np
 
-from aw_env.core.engine.arrays import bytes_of_any, count_equal, keep, next_equal, next_with, swap, turn_sign
+from aw_env.core.engine.arrays import bytes_of_any, count_equal, keep, next_equal, swap, turn_sign, where_equal
 from aw_env.core.engine.compiling import compiled
+from aw_env.core.engine.sets import behind, first_of, is_empty, without_first
 
 
 @compiled
-def found(numbers, number, first):
-    """`next_with`, for Python."""
-    return next_with(numbers, number, first)
+def found(numbers, number, before, indices):
+    """`where_equal`, for Python: how many indices there are behind one, each of which is written down."""
+    there = behind(where_equal(numbers, number), before) if before >= 0 else where_equal(numbers, number)
+    count = 0
+    while not is_empty(there):
+        indices[count] = first_of(there)
+        there = without_first(there)
+        count += 1
+    return count
 
 
 @compiled
@@ -38,15 +45,16 @@ def exchanged(row, other, first, width):
     turn_sign(other, first)
 
 
-def test_the_next_index_with_a_number_is_that_of_a_plain_search():
+def test_the_indices_with_a_number_are_those_of_a_plain_search():
     draws = np.random.default_rng(0)
     for least, greatest in ((-1, 3), (-1, 62), (0, 0)):
-        for size in (8, 16, 88):
+        for size in (8, 16, 56, 64, 88, 112):
             numbers = draws.integers(least, greatest + 1, size).astype(np.int8)
             for number in {0, 1, 62, int(numbers.max())}:
-                for first in range(size + 1):
-                    where = np.flatnonzero(numbers[first:] == number)
-                    assert found(numbers, number, first) == (first + where[0] if where.size else size)
+                for before in range(-1, size):
+                    indices = np.full(size, -1)
+                    count = found(numbers, number, before, indices)
+                    assert indices[:count].tolist() == [k for k in np.flatnonzero(numbers == number) if k > before]
 
 
 def test_the_next_index_with_a_number_is_found_among_any_numbers():

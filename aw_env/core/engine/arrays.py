@@ -3,6 +3,7 @@
 import numpy as np
 
 from aw_env.core.engine.compiling import compiled, rule
+from aw_env.core.engine.sets import PART
 
 EACH_BYTE = 0x0101010101010101
 EACH_PAIR = 0x00FF00FF00FF00FF
@@ -61,28 +62,39 @@ def multiply(row, first, factors):
 
 
 @rule
-def next_with(numbers, number, first):
-    """The first index from `first` on at which an array holds a number; its size where none does.
+def where_equal(numbers, number):
+    """The indices at which an array holds a number, as a set of two parts (`sets.first_of`).
 
-    The array, int8 of a multiple of eight, holds numbers from -1 to 62; the number is one from 0 to 62.  In a game with
-    more places than that the field is wider, and `next_equal` finds them.
+    The array, int8 of a multiple of eight, 112 at most, holds numbers from -1 to 62; the number is one from 0 to 62.
+    In a game with more places than that the field is wider, and `next_equal` finds them.
     """
-    eights = numbers.view(np.int64)
-    wanted = EACH_BYTE * int(number)
-    k = int(first) >> 3
-    passed = (int(first) & 7) << 3
-    while k < eights.size:
-        same = bytes_of_zero(int(eights[np.uintp(k)]) ^ wanted) >> passed << passed
-        if same != 0:
-            return 8 * k + byte_of_lowest(same)
-        passed = 0
-        k += 1
-    return numbers.size
+    return where_both(numbers, number, numbers, number)
+
+
+@rule
+def where_both(numbers, number, others, other):
+    """The indices at which an array holds a number and another array of its size another number, in the same way."""
+    eights, besides = numbers.view(np.int64), others.view(np.int64)
+    half = min(PART // 8, eights.size)
+    first = words_equal(eights, number, besides, other, 0, half)
+    return first, words_equal(eights, number, besides, other, half, eights.size)
+
+
+@rule
+def words_equal(eights, number, besides, other, first, last):
+    """The same indices in less than eight words, counted from the first of these, as a set."""
+    wanted, wanted_besides = EACH_BYTE * int(number), EACH_BYTE * int(other)
+    square = 0
+    for k in range(first, last):
+        differs = int(eights[np.uintp(k)]) ^ wanted | int(besides[np.uintp(k)]) ^ wanted_besides
+        square |= bytes_of_zero(differs) >> 6 << k - first
+    return turned(square)
 
 
 @rule
 def next_equal(numbers, number, first):
-    """The same in an array of any whole numbers."""
+    """The first index from `first` on at which an array of any whole numbers holds a number; its size where none
+    does."""
     k = int(first)
     while k < numbers.size and numbers[k] != number:
         k += 1
@@ -114,9 +126,14 @@ def bytes_of_any(word):
 
 
 @rule
-def byte_of_lowest(word):
-    """The number of the byte in which the lowest bit of a word of `ABOVE` is set."""
-    return sum_of_bytes(((word & -word) - 1 & ABOVE) >> 6)
+def turned(square):
+    """A word, a row of eight bits in each byte, with rows and columns exchanged; the last bit of the last is 0."""
+    other = (square ^ square >> 7) & 0x00AA00AA00AA00AA  # in squares of two by two, then of four by four
+    square ^= other ^ other << 7
+    other = (square ^ square >> 14) & 0x0000CCCC0000CCCC
+    square ^= other ^ other << 14
+    other = (square ^ square >> 28) & 0x00000000F0F0F0F0
+    return square ^ other ^ other << 28
 
 
 @rule

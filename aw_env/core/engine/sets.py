@@ -2,10 +2,15 @@
 
 A set of numbers below 63 is one whole number.  A set of more (the units of a game, the places of a large map) is an
 array of words, int64 `(layout.words_for(count),)`, a field of the record like any other; its verbs are at the end.
+What a rule finds among up to 112 numbers (`arrays.where_equal`) is two whole numbers: a set of those below `PART`, and
+one of the others, counted from it.
 """
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.layout import IN_WORD, WORD_SHIFT
+
+PART = 56
+"""Numbers in the first of two parts."""
 
 
 @rule
@@ -42,6 +47,37 @@ def allow_all(mask, first, numbers, size):
     while left != 0:
         mask[first + lowest(left)] = 1
         left &= left - 1
+
+
+# --- sets of two parts ---------------------------------------------------------------------------------------
+
+
+@rule
+def is_empty(parts):
+    """Whether no number is in a set."""
+    return parts[0] | parts[1] == 0
+
+
+@rule
+def first_of(parts):
+    """The lowest number of a set that is not empty."""
+    return lowest(parts[0]) if parts[0] != 0 else PART + lowest(parts[1])
+
+
+@rule
+def without_first(parts):
+    """The same set without that."""
+    of_first = parts[0] & parts[0] - 1
+    return of_first, parts[1] if parts[0] != 0 else parts[1] & parts[1] - 1
+
+
+@rule
+def behind(parts, number):
+    """The numbers of a set that are greater than one."""
+    n = int(number)
+    if n < PART:
+        return parts[0] & -2 << n, parts[1]
+    return 0, parts[1] & -2 << n - PART
 
 
 # --- sets of several words -----------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Writes what a seat sees into a row of int16, and brings it up to date."""
 
 from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.sets import first_of, is_empty, without_first
 from aw_env.core.seen.observing import OfPlaces, Rows, Sight, change_of_sides, entry_points
 from aw_env.core.seen.writing import Writing, in_turn, sign
 from aw_env.games.war_at_sea.observation import columns as c
@@ -9,8 +10,8 @@ from aw_env.games.war_at_sea.observation.facts import aircraft, is_about_a_place
 from aw_env.games.war_at_sea.observation.visible import HIDING, as_seen, cover, is_kept_from, take_off_cover
 from aw_env.games.war_at_sea.records.book import BOOK
 from aw_env.games.war_at_sea.records.state import STATE
-from aw_env.games.war_at_sea.records.terms import AREAS, FIRST_BOX, FIRST_PORT, NOBODY, NOWHERE, TURNS, UNITS
-from aw_env.games.war_at_sea.rules.counters import airstrike, attack, first_in, next_in, speed
+from aw_env.games.war_at_sea.records.terms import AREAS, FIRST_BOX, FIRST_PORT, NOBODY, NOWHERE, TURNS
+from aw_env.games.war_at_sea.rules.counters import airstrike, attack, speed, units_in
 from aw_env.games.war_at_sea.rules.surface import in_battle
 
 WRITING = Writing(
@@ -50,8 +51,9 @@ def write_general(book, game, seat, mine, row):
 @rule
 def write_battle(book, game, mine, row):
     """Both sides of the battle under way."""
-    unit = first_in(game, game.area)
-    while unit < UNITS:
+    there = units_in(game, game.area)
+    while not is_empty(there):
+        unit = first_of(there)
         if in_battle(book, game, unit):
             first = c.FIRST_BATTLE + (0 if game.side[unit] == mine else c.BATTLE_WIDTH)
             fast = speed(book, game, unit)
@@ -63,7 +65,7 @@ def write_battle(book, game, mine, row):
             row[first + c.Battle.SLOWEST] = fast if slowest == 0 else min(fast, slowest)
             row[first + c.Battle.FASTEST] = max(fast, row[first + c.Battle.FASTEST])
             row[first + c.Battle.AIMED_AT] += 1 if game.attackers_on[unit] > 0 else 0
-        unit = next_in(game, game.area, unit)
+        there = without_first(there)
 
 
 # --- units ---------------------------------------------------------------------------------------------
@@ -72,12 +74,15 @@ def write_battle(book, game, mine, row):
 @rule
 def write_fighters(book, game, mine, row):
     """What the battle under way adds to the columns of each unit in it."""
-    unit = first_in(game, game.area) if game.area != NOWHERE else UNITS
-    while unit < UNITS:
+    if game.area == NOWHERE:
+        return
+    there = units_in(game, game.area)
+    while not is_empty(there):
+        unit = first_of(there)
         first = c.FIRST_UNIT + unit * c.EACH_WIDTH
         row[first + c.Each.IN_BATTLE] = sign(game.side[unit], mine) if in_battle(book, game, unit) else 0
         row[first + c.Each.ATTACKERS] = game.attackers_on[unit] if game.disengaging < 0 else game.group[unit]
-        unit = next_in(game, game.area, unit)
+        there = without_first(there)
 
 
 @rule
@@ -87,11 +92,12 @@ def clear(game, row, line):
     row[: c.FIRST_RULE] = 0
     row[c.FIRST_SUBJECT : c.GENERAL_WIDTH] = 0
     if line.written == 1 and line.area != game.area and line.area != NOWHERE:
-        unit = first_in(game, line.area)
-        while unit < UNITS:
+        there = units_in(game, line.area)
+        while not is_empty(there):
+            unit = first_of(there)
             row[c.FIRST_UNIT + unit * c.EACH_WIDTH + c.Each.IN_BATTLE] = 0
             row[c.FIRST_UNIT + unit * c.EACH_WIDTH + c.Each.ATTACKERS] = 0
-            unit = next_in(game, line.area, unit)
+            there = without_first(there)
 
 
 # --- a row for a seat ----------------------------------------------------------------------------------

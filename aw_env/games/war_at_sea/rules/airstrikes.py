@@ -4,7 +4,7 @@ from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import below
 from aw_env.core.engine.events import note
 from aw_env.core.engine.marks import mark, marked
-from aw_env.core.engine.sets import has
+from aw_env.core.engine.sets import first_of, has, is_empty, without_first
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 from aw_env.games.war_at_sea.records.state import DISENGAGED, MARKER_HELD, STRUCK
 from aw_env.games.war_at_sea.records.steps import Step
@@ -16,13 +16,12 @@ from aw_env.games.war_at_sea.records.terms import (
     FIRST_UNIT_ACTION,
     NOBODY,
     NOWHERE,
-    UNITS,
     Decision,
     Event,
     Option,
     Side,
 )
-from aw_env.games.war_at_sea.rules.counters import airstrike, first_in, is_active, is_vessel, next_in
+from aw_env.games.war_at_sea.rules.counters import airstrike, is_active, is_vessel, units_of
 from aw_env.games.war_at_sea.rules.damage import shoot, take_effect
 
 # --- 9: markers ----------------------------------------------------------------------------------------
@@ -91,30 +90,29 @@ def factors(book, game, of_side, place):
     total = int(book.marker_strength) if game.marker[of_side] == place else 0
     if place >= AREAS:
         return total
-    unit = first_in(game, place)
-    while unit < UNITS:
-        if game.side[unit] == of_side:
-            total += airstrike(book, game, unit)
-        unit = next_in(game, place, unit)
+    there = units_of(game, of_side, place)
+    while not is_empty(there):
+        unit = first_of(there)
+        total += airstrike(book, game, unit)
+        there = without_first(there)
     return total
 
 
 @rule
-def may_be_struck(book, game, unit, of_side):
-    """A surface vessel of the enemy (10.5) that has not been a target from the air this turn (10.2)."""
-    if game.side[unit] == of_side or not is_vessel(book, unit):
-        return False
-    return marked(game, unit, STRUCK) == 0 and marked(game, unit, DISENGAGED) == 0
+def may_be_struck(book, game, unit):
+    """A surface vessel (10.5) that has not been a target from the air this turn (10.2)."""
+    return is_vessel(book, unit) and marked(game, unit, STRUCK) == 0 and marked(game, unit, DISENGAGED) == 0
 
 
 @rule
 def has_something_to_strike(book, game, of_side, place):
-    """Whether there is any."""
-    unit = first_in(game, place)
-    while unit < UNITS:
-        if may_be_struck(book, game, unit, of_side):
+    """Whether there is any of the enemy's."""
+    there = units_of(game, 1 - of_side, place)
+    while not is_empty(there):
+        unit = first_of(there)
+        if may_be_struck(book, game, unit):
             return True
-        unit = next_in(game, place, unit)
+        there = without_first(there)
     return False
 
 
@@ -141,11 +139,12 @@ def strike(book, game, events):
 def mask_air_target(book, game, mask):
     """Any such ship, or no more strikes here."""
     mask[Option.HOLD] = 1
-    unit = first_in(game, game.subject)
-    while unit < UNITS:
-        if may_be_struck(book, game, unit, game.power):
+    there = units_of(game, 1 - int(game.power), game.subject)
+    while not is_empty(there):
+        unit = first_of(there)
+        if may_be_struck(book, game, unit):
             mask[FIRST_UNIT_ACTION + unit] = 1
-        unit = next_in(game, game.subject, unit)
+        there = without_first(there)
 
 
 @rule

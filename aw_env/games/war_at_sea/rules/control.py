@@ -3,9 +3,10 @@
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.marks import marked
+from aw_env.core.engine.sets import first_of, is_empty, without_first
 from aw_env.games.war_at_sea.records.state import DISENGAGED
-from aw_env.games.war_at_sea.records.terms import AREAS, NOBODY, UNITS, Decision, Event, Side
-from aw_env.games.war_at_sea.rules.counters import first_in, is_vessel, next_in
+from aw_env.games.war_at_sea.records.terms import AREAS, NOBODY, Decision, Event, Side
+from aw_env.games.war_at_sea.rules.counters import is_vessel, units_in
 from aw_env.games.war_at_sea.rules.u_boats import first_u_boat
 
 
@@ -29,11 +30,12 @@ def place_flags(book, game, events):
 def controller(book, game, area):
     """The side that controls an area at the end of combat, or NOBODY; a U-boat denies it to the Allies (8.2)."""
     found = NOBODY
-    unit = first_in(game, area)
-    while unit < UNITS:
+    there = units_in(game, area)
+    while not is_empty(there):
+        unit = first_of(there)
         if is_vessel(book, unit) and marked(game, unit, DISENGAGED) == 0:
             found = int(game.side[unit])
-        unit = next_in(game, area, unit)
+        there = without_first(there)
     if found == Side.ALLIES and first_u_boat(book, game, area) != NOBODY:
         return NOBODY
     return found

@@ -1,10 +1,10 @@
 """3, 7: units, their factors now, where they are and where they may be."""
 
-from aw_env.core.engine.arrays import next_with
+from aw_env.core.engine.arrays import where_both, where_equal
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note, whisper
 from aw_env.core.engine.marks import mark, marked
-from aw_env.core.engine.sets import allow_all, bit, has
+from aw_env.core.engine.sets import allow_all, bit, first_of, has, is_empty, without_first
 from aw_env.games.war_at_sea.records.state import DISABLED, DISENGAGED, FIRING, PENDING_DISABLED, REFUELLED, TAKEN_OVER
 from aw_env.games.war_at_sea.records.terms import (
     AREAS,
@@ -15,7 +15,6 @@ from aw_env.games.war_at_sea.records.terms import (
     NOBODY,
     NOWHERE,
     PORTS,
-    UNITS,
     Box,
     Event,
     Kind,
@@ -53,21 +52,22 @@ def allow_ports(mask, ports):
 
 
 @rule
-def first_in(game, place):
-    """The first unit in a place, `UNITS` where none is.
+def units_in(game, place):
+    """The units in a place, as a set.
 
-    unit = first_in(game, place)
-    while unit < UNITS:
+    there = units_in(game, place)
+    while not is_empty(there):
+        unit = first_of(there)
         ...
-        unit = next_in(game, place, unit)
+        there = without_first(there)
     """
-    return next_with(game.place, place, 0)
+    return where_equal(game.place, place)
 
 
 @rule
-def next_in(game, place, unit):
-    """The next unit after one that is in a place, `UNITS` where none is."""
-    return next_with(game.place, place, int(unit) + 1)
+def units_of(game, of_side, place):
+    """The units of a side in a place, as a set."""
+    return where_both(game.place, place, game.side, of_side)
 
 
 @rule
@@ -150,11 +150,12 @@ def bases(book, game, unit):
 @rule
 def has_vessel(book, game, of_side, area):
     """Whether a side has a surface vessel in an area that has not disengaged there."""
-    unit = first_in(game, area)
-    while unit < UNITS:
-        if game.side[unit] == of_side and is_vessel(book, unit) and marked(game, unit, DISENGAGED) == 0:
+    there = units_of(game, of_side, area)
+    while not is_empty(there):
+        unit = first_of(there)
+        if is_vessel(book, unit) and marked(game, unit, DISENGAGED) == 0:
             return True
-        unit = next_in(game, area, unit)
+        there = without_first(there)
     return False
 
 

@@ -3,11 +3,12 @@
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.marks import mark, marked
+from aw_env.core.engine.sets import first_of, is_empty, without_first
 from aw_env.core.engine.stack import SUBJECT, pop, push, top
 from aw_env.games.war_at_sea.records.state import DISABLED, MOST_PENDING, PENDING_DISABLED
 from aw_env.games.war_at_sea.records.steps import Step
-from aw_env.games.war_at_sea.records.terms import AREAS, EVENT_DICE, UNITS, Event
-from aw_env.games.war_at_sea.rules.counters import cease_fire, first_in, next_in, sink
+from aw_env.games.war_at_sea.records.terms import AREAS, EVENT_DICE, Event
+from aw_env.games.war_at_sea.rules.counters import cease_fire, sink, units_in
 from aw_env.naval.dice import roll_die
 
 HIT, DISABLES = 6, 5
@@ -40,10 +41,11 @@ def shoot(game, attacker, target, shots, bonus, events):
 @rule
 def take_effect(book, game, place, events):
     """All fire in a place takes effect now."""
-    unit = first_in(game, place)
-    while unit < UNITS:
+    there = units_in(game, place)
+    while not is_empty(there):
+        unit = first_of(there)
         suffer(book, game, unit, place < AREAS, events)
-        unit = next_in(game, place, unit)
+        there = without_first(there)
 
 
 @rule
@@ -66,11 +68,12 @@ def suffer(book, game, unit, disables, events):
 def send_disabled_home(game):
     """Disabled units of a place go to port, one after another (7.2)."""
     place = top(game)[SUBJECT]
-    unit = first_in(game, place)
-    while unit < UNITS:
+    there = units_in(game, place)
+    while not is_empty(there):
+        unit = first_of(there)
         if marked(game, unit, DISABLED) == 1:
             push(game, Step.RETURN, unit)
             return False
-        unit = next_in(game, place, unit)
+        there = without_first(there)
     pop(game)
     return False

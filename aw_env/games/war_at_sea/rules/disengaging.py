@@ -4,12 +4,12 @@ from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import below
 from aw_env.core.engine.events import note
 from aw_env.core.engine.marks import mark, marked
-from aw_env.core.engine.sets import bit, has
+from aw_env.core.engine.sets import bit, first_of, has, is_empty, without_first
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 from aw_env.games.war_at_sea.records.state import DISENGAGED
 from aw_env.games.war_at_sea.records.steps import Step
-from aw_env.games.war_at_sea.records.terms import FIRST_UNIT_ACTION, GROUPS, NOBODY, UNITS, Decision, Event, Option
-from aw_env.games.war_at_sea.rules.counters import first_in, is_vessel, next_in, speed
+from aw_env.games.war_at_sea.records.terms import FIRST_UNIT_ACTION, GROUPS, NOBODY, Decision, Event, Option
+from aw_env.games.war_at_sea.rules.counters import is_vessel, speed, units_in, units_of
 from aw_env.games.war_at_sea.rules.surface import begin_round, first_of_group, in_battle
 from aw_env.naval.groups import ALL, FIRST_GROUP, NO_GROUP, QUIET_LIMIT, found_group, free_group
 
@@ -61,11 +61,12 @@ def redraw_intent(game, seat):
 @rule
 def leave_area(book, game):
     """Both sides leave the area: nobody pursues, and nobody controls it (12.9)."""
-    unit = first_in(game, game.area)
-    while unit < UNITS:
+    there = units_in(game, game.area)
+    while not is_empty(there):
+        unit = first_of(there)
         if in_battle(book, game, unit):
             mark(game, unit, DISENGAGED, 1)
-        unit = next_in(game, game.area, unit)
+        there = without_first(there)
 
 
 @rule
@@ -73,11 +74,12 @@ def begin_pursuit(book, game, of_side, events):
     """All ships of a side disengage (12.2), in groups (12.1); pursuers are committed at once (12.7)."""
     note(events, Event.DISENGAGES, of_side, game.area, 0)
     game.disengaging = of_side
-    unit = first_in(game, game.area)
-    while unit < UNITS:
+    there = units_in(game, game.area)
+    while not is_empty(there):
+        unit = first_of(there)
         if in_battle(book, game, unit):
             game.group[unit] = FIRST_GROUP
-        unit = next_in(game, game.area, unit)
+        there = without_first(there)
     for group in range(GROUPS + 1):
         game.quiet_rounds[group] = 0
     push(game, Step.PURSUIT, game.area)
@@ -173,11 +175,12 @@ def mask_pursuit(book, game, mask):
 def group_speed(book, game, group):
     """A group goes at the speed of its slowest ship (12.1)."""
     slowest = 99
-    unit = first_in(game, game.area)
-    while unit < UNITS:
-        if is_member(book, game, unit, group):
+    there = units_of(game, game.disengaging, game.area)
+    while not is_empty(there):
+        unit = first_of(there)
+        if is_chaser(book, game, unit, group):
             slowest = min(slowest, speed(book, game, unit))
-        unit = next_in(game, game.area, unit)
+        there = without_first(there)
     return slowest
 
 
@@ -228,22 +231,24 @@ def pursue(book, game, events):
 @rule
 def is_pursued(book, game, group):
     """Whether anyone pursues a group."""
-    unit = first_in(game, game.area)
-    while unit < UNITS:
-        if game.side[unit] != game.disengaging and is_chaser(book, game, unit, group):
+    there = units_of(game, 1 - int(game.disengaging), game.area)
+    while not is_empty(there):
+        unit = first_of(there)
+        if is_chaser(book, game, unit, group):
             return True
-        unit = next_in(game, game.area, unit)
+        there = without_first(there)
     return False
 
 
 @rule
 def dismiss(book, game, group):
     """The pursuers of a group stop: nobody has fired for some rounds."""
-    unit = first_in(game, game.area)
-    while unit < UNITS:
-        if game.side[unit] != game.disengaging and is_chaser(book, game, unit, group):
+    there = units_of(game, 1 - int(game.disengaging), game.area)
+    while not is_empty(there):
+        unit = first_of(there)
+        if is_chaser(book, game, unit, group):
             game.group[unit] = NO_GROUP
-        unit = next_in(game, game.area, unit)
+        there = without_first(there)
 
 
 @rule
@@ -254,12 +259,13 @@ def let_escape(book, game, events):
         if first == NOBODY or is_pursued(book, game, group):
             continue
         note(events, Event.ESCAPES, first, 0, 0)
-        unit = first_in(game, game.area)
-        while unit < UNITS:
+        there = units_in(game, game.area)
+        while not is_empty(there):
+            unit = first_of(there)
             if is_member(book, game, unit, group):
                 mark(game, unit, DISENGAGED, 1)
                 game.group[unit] = NO_GROUP
-            unit = next_in(game, game.area, unit)
+            there = without_first(there)
 
 
 @rule
@@ -267,11 +273,12 @@ def group_to_fight(book, game):
     """The group under way until it is gone, then the next in roster order, or NO_GROUP."""
     if game.battle_group > 0 and first_of_group(book, game, game.battle_group) != NOBODY:
         return int(game.battle_group)
-    unit = first_in(game, game.area)
-    while unit < UNITS:
+    there = units_in(game, game.area)
+    while not is_empty(there):
+        unit = first_of(there)
         if game.group[unit] > 0 and is_member(book, game, unit, game.group[unit]):
             return int(game.group[unit])
-        unit = next_in(game, game.area, unit)
+        there = without_first(there)
     return NO_GROUP
 
 

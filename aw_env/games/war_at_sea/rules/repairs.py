@@ -3,10 +3,11 @@
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.marks import marked
+from aw_env.core.engine.sets import first_of, is_empty, without_first
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, top
 from aw_env.games.war_at_sea.records.state import MOVED, RELEASED
-from aw_env.games.war_at_sea.records.terms import FIRST_PORT, FIRST_UNIT_ACTION, PORTS, UNITS, Decision, Event, Option
-from aw_env.games.war_at_sea.rules.counters import first_in, is_active, next_in
+from aw_env.games.war_at_sea.records.terms import FIRST_PORT, FIRST_UNIT_ACTION, PORTS, Decision, Event, Option
+from aw_env.games.war_at_sea.rules.counters import is_active, units_in
 
 
 @rule
@@ -42,22 +43,24 @@ def may_be_repaired(book, game, unit):
 @rule
 def has_work(book, game, port):
     """Whether there is any in a port."""
-    unit = first_in(game, FIRST_PORT + port)
-    while unit < UNITS:
+    there = units_in(game, FIRST_PORT + port)
+    while not is_empty(there):
+        unit = first_of(there)
         if may_be_repaired(book, game, unit):
             return True
-        unit = next_in(game, FIRST_PORT + port, unit)
+        there = without_first(there)
     return False
 
 
 @rule
 def mask_repair(book, game, mask):
     """Any such ship, or no more repairs in this port."""
-    unit = first_in(game, game.subject)
-    while unit < UNITS:
+    there = units_in(game, game.subject)
+    while not is_empty(there):
+        unit = first_of(there)
         if may_be_repaired(book, game, unit):
             mask[FIRST_UNIT_ACTION + unit] = 1
-        unit = next_in(game, game.subject, unit)
+        there = without_first(there)
     mask[Option.HOLD] = 1
 
 

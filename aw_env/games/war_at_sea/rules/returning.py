@@ -3,14 +3,16 @@
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.marks import mark, marked
-from aw_env.core.engine.sets import bit, has
+from aw_env.core.engine.sets import bit, first_of, has, is_empty, without_first
 from aw_env.core.engine.stack import CURSOR, SUBJECT, ask, pop, push, top
 from aw_env.games.war_at_sea.records.state import DISABLED, DISENGAGED, REFUELLED
 from aw_env.games.war_at_sea.records.steps import Step
 from aw_env.games.war_at_sea.records.terms import (
     FIRST_PLACE_ACTION,
     FIRST_PORT,
+    NEUTRAL,
     NOWHERE,
+    PORTS,
     Decision,
     Event,
     Kind,
@@ -27,6 +29,7 @@ from aw_env.games.war_at_sea.rules.counters import (
     put,
     remove,
     tell,
+    units_of,
 )
 from aw_env.games.war_at_sea.rules.movement import ports_after_failing
 from aw_env.naval.dice import roll_die
@@ -170,13 +173,24 @@ def pays_for_neutral_port(book, game, unit):
 
 
 @rule
+def ships_that_pay_in(book, game, of_side, port):
+    """How many ships of a side in a port do so."""
+    ships = 0
+    there = units_of(game, of_side, FIRST_PORT + port)
+    while not is_empty(there):
+        ships += 1 if pays_for_neutral_port(book, game, first_of(there)) else 0
+        there = without_first(there)
+    return ships
+
+
+@rule
 def pay_for_neutral_port(book, game, events):
     """Ships that began the turn in the Neutral Port and are still there cost their side a point each (17.2)."""
     for of_side in range(2):
         ships = 0
-        for k in range(game.units):
-            unit = int(game.roster[k])
-            ships += 1 if game.side[unit] == of_side and pays_for_neutral_port(book, game, unit) else 0
+        for port in range(PORTS):
+            if book.port_side[port] == NEUTRAL:
+                ships += ships_that_pay_in(book, game, of_side, port)
         if ships > 0:
             note(events, Event.PENALTY, of_side, ships, 0)
             game.scored += ships if of_side == Side.AXIS else -ships
@@ -185,10 +199,21 @@ def pay_for_neutral_port(book, game, events):
 @rule
 def close_ports(book, game, events):
     """Ships in a port on its last turn are lost with it (H.8)."""
+    closing = closing_ports(book, game)
+    if closing == 0:
+        return
     for k in range(game.units):
         unit = int(game.roster[k])
-        if in_port(game, unit):
-            port = int(game.place[unit]) - FIRST_PORT
-            if is_active(book, game, port) and book.active_to[port] == game.turn:
-                note(events, Event.INTERNED, unit, 0, 0)
-                remove(game, unit)
+        if in_port(game, unit) and has(closing, game.place[unit] - FIRST_PORT):
+            note(events, Event.INTERNED, unit, 0, 0)
+            remove(game, unit)
+
+
+@rule
+def closing_ports(book, game):
+    """The ports whose last turn it is, as a set."""
+    ports = 0
+    for port in range(PORTS):
+        if is_active(book, game, port) and book.active_to[port] == game.turn:
+            ports |= bit(port)
+    return ports

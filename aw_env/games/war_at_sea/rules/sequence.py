@@ -3,7 +3,7 @@
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dispatch import dispatch
 from aw_env.core.engine.events import note
-from aw_env.core.engine.sets import bit, has
+from aw_env.core.engine.sets import bit, first_of, has, is_empty, without_first
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 from aw_env.games.war_at_sea.records.steps import Step
 from aw_env.games.war_at_sea.records.terms import (
@@ -13,7 +13,6 @@ from aw_env.games.war_at_sea.records.terms import (
     FIRST_PORT,
     NOBODY,
     NOWHERE,
-    UNITS,
     Decision,
     Event,
     Phase,
@@ -32,7 +31,7 @@ from aw_env.games.war_at_sea.rules import (
     surface,
     u_boats,
 )
-from aw_env.games.war_at_sea.rules.counters import airstrike, first_in, has_vessel, is_vessel, next_in
+from aw_env.games.war_at_sea.rules.counters import airstrike, has_vessel, is_vessel, units_in
 from aw_env.naval.groups import QUIET_LIMIT
 
 # --- 5.1-5.9: a turn -----------------------------------------------------------------------------------
@@ -134,14 +133,15 @@ def has_combat(book, game, area):
     boats = False
     vessels = 0
     strikes = (1 if game.marker[0] == area else 0) | (2 if game.marker[1] == area else 0)
-    unit = first_in(game, area)
-    while unit < UNITS:
+    there = units_in(game, area)
+    while not is_empty(there):
+        unit = first_of(there)
         if is_vessel(book, unit):
             vessels |= bit(game.side[unit])
             strikes |= bit(game.side[unit]) if airstrike(book, game, unit) > 0 else 0
         else:
             boats = True
-        unit = next_in(game, area, unit)
+        there = without_first(there)
     attacked = (strikes & 1) << 1 | strikes >> 1
     return vessels == BOTH_SIDES or vessels & attacked != 0 or (boats and has(vessels, Side.ALLIES))
 

@@ -98,14 +98,15 @@ def take_set_up(book, game, action, events):
 @rule
 def roll_to_sail(book, game, events):
     """US ships roll to be released for good (15.3), then Russian ships to sail this turn (15.2)."""
+    least = int(book.release_die[game.turn])
+    if least > 0:
+        for k in range(game.units):
+            unit = int(game.roster[k])
+            if book.by_release[unit] == 1 and in_play(game, unit) and marked(game, unit, RELEASED) == 0:
+                mark(game, unit, RELEASED, roll_at_least(game, unit, least, events))
     for k in range(game.units):
         unit = int(game.roster[k])
-        least = int(book.release_die[game.turn])
-        if in_play(game, unit) and book.by_release[unit] == 1 and marked(game, unit, RELEASED) == 0 and least > 0:
-            mark(game, unit, RELEASED, roll_at_least(game, unit, least, events))
-    for k in range(game.units):
-        unit = int(game.roster[k])
-        if in_play(game, unit) and book.sails_on[unit] > 0:
+        if book.sails_on[unit] > 0 and in_play(game, unit):
             mark(game, unit, MAY_SAIL, roll_at_least(game, unit, int(book.sails_on[unit]), events))
 
 

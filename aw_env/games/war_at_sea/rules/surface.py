@@ -3,11 +3,12 @@
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.marks import mark, marked
+from aw_env.core.engine.sets import behind, first_of, is_empty, without_first
 from aw_env.core.engine.stack import CURSOR, STAGE, ask, pop, push, top
 from aw_env.games.war_at_sea.records.state import DISENGAGED, FIRING
 from aw_env.games.war_at_sea.records.steps import Step
 from aw_env.games.war_at_sea.records.terms import FIRST_UNIT_ACTION, NOBODY, UNITS, Decision, Event, Kind, Option, Side
-from aw_env.games.war_at_sea.rules.counters import attack, first_in, is_vessel, next_in
+from aw_env.games.war_at_sea.rules.counters import attack, is_vessel, units_of
 from aw_env.games.war_at_sea.rules.damage import shoot, take_effect
 
 OPENING, NAMING, ALLIES_AIM, AXIS_AIMS, CLOSING = range(5)
@@ -34,22 +35,24 @@ def fights_for(book, game, unit, of_side):
 @rule
 def first_of_group(book, game, group):
     """The first vessel of the side that disengages in a group, or NOBODY."""
-    unit = first_in(game, game.area)
-    while unit < UNITS:
-        if game.side[unit] == game.disengaging and game.group[unit] == group and is_vessel(book, unit):
+    there = units_of(game, game.disengaging, game.area)
+    while not is_empty(there):
+        unit = first_of(there)
+        if game.group[unit] == group and is_vessel(book, unit):
             return unit
-        unit = next_in(game, game.area, unit)
+        there = without_first(there)
     return NOBODY
 
 
 @rule
 def present(book, game, of_side):
     """Whether a side has a vessel in the battle."""
-    unit = first_in(game, game.area)
-    while unit < UNITS:
-        if fights_for(book, game, unit, of_side):
+    there = units_of(game, of_side, game.area)
+    while not is_empty(there):
+        unit = first_of(there)
+        if in_battle(book, game, unit):
             return True
-        unit = next_in(game, game.area, unit)
+        there = without_first(there)
     return False
 
 
@@ -162,11 +165,12 @@ def is_closed_convoy(book, game, unit):
     """A convoy while another vessel of its side in the battle is undamaged (14.8); disabled ones have left."""
     if book.kind[unit] != Kind.CONVOY:
         return False
-    other = first_in(game, game.area)
-    while other < UNITS:
-        if other != unit and game.damage[other] == 0 and fights_for(book, game, other, int(game.side[unit])):
+    there = units_of(game, game.side[unit], game.area)
+    while not is_empty(there):
+        other = first_of(there)
+        if other != unit and game.damage[other] == 0 and in_battle(book, game, other):
             return True
-        other = next_in(game, game.area, other)
+        there = without_first(there)
     return False
 
 
@@ -176,14 +180,15 @@ def fire_upon(book, game, of_side):
     and closed convoys (11.6, H.25); and whether a silent carrier has been named."""
     screens = 0
     named = False
-    unit = first_in(game, game.area)
-    while unit < UNITS:
-        if fights_for(book, game, unit, of_side):
+    there = units_of(game, of_side, game.area)
+    while not is_empty(there):
+        unit = first_of(there)
+        if in_battle(book, game, unit):
             if is_silent_carrier(book, game, unit):
                 named = named or game.attackers_on[unit] > 0
             elif game.attackers_on[unit] == 0 and not is_closed_convoy(book, game, unit):
                 screens += 1
-        unit = next_in(game, game.area, unit)
+        there = without_first(there)
     return screens, named
 
 
@@ -191,11 +196,12 @@ def fire_upon(book, game, of_side):
 def attackers_to_come(book, game, of_side):
     """Vessels of a side that name targets after the present one."""
     count = 0
-    unit = next_in(game, game.area, game.subject)
-    while unit < UNITS:
+    there = behind(units_of(game, of_side, game.area), game.subject)
+    while not is_empty(there):
+        unit = first_of(there)
         if may_fire(book, game, unit, of_side):
             count += 1
-        unit = next_in(game, game.area, unit)
+        there = without_first(there)
     return count
 
 
@@ -208,14 +214,15 @@ def mask_surface_target(book, game, mask):
     enemy = 1 - of_side
     screens, obliged = fire_upon(book, game, enemy)
     to_come = attackers_to_come(book, game, of_side)
-    unit = first_in(game, game.area)
-    while unit < UNITS:
-        if fights_for(book, game, unit, enemy) and not is_closed_convoy(book, game, unit):
+    there = units_of(game, enemy, game.area)
+    while not is_empty(there):
+        unit = first_of(there)
+        if in_battle(book, game, unit) and not is_closed_convoy(book, game, unit):
             silent = is_silent_carrier(book, game, unit)
             left = screens if silent or game.attackers_on[unit] > 0 else screens - 1
             if not (obliged or silent) or left <= to_come:
                 mask[FIRST_UNIT_ACTION + unit] = 1
-        unit = next_in(game, game.area, unit)
+        there = without_first(there)
     if marked(game, game.subject, FIRING) == 0 and (not obliged or screens <= to_come):
         mask[Option.HOLD] = 1
 
@@ -227,12 +234,13 @@ def mask_surface_target(book, game, mask):
 def fire_all(book, game, of_side, events):
     """Vessel by vessel, with the strength that it had when the round began (11.3), and a bonus for undamaged German
     ships (11.5)."""
-    unit = first_in(game, game.area)
-    while unit < UNITS:
-        if game.target[unit] != NOBODY and game.side[unit] == of_side:
+    there = units_of(game, of_side, game.area)
+    while not is_empty(there):
+        unit = first_of(there)
+        if game.target[unit] != NOBODY:
             bonus = int(book.bonus[unit]) if game.damage[unit] == 0 else 0
             shoot(game, unit, int(game.target[unit]), attack(book, game, unit), bonus, events)
-        unit = next_in(game, game.area, unit)
+        there = without_first(there)
     if of_side == Side.ALLIES:
         for unit in range(UNITS):
             game.attackers_on[unit] = 0

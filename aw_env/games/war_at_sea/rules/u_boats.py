@@ -2,20 +2,20 @@
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note, note_die
+from aw_env.core.engine.sets import first_of, is_empty, without_first
 from aw_env.core.engine.stack import CURSOR, SUBJECT, ask, pop, push, top
 from aw_env.games.war_at_sea.records.steps import Step
 from aw_env.games.war_at_sea.records.terms import (
     EVENT_DICE,
     FIRST_UNIT_ACTION,
     NOBODY,
-    UNITS,
     Decision,
     Event,
     Kind,
     Option,
     Side,
 )
-from aw_env.games.war_at_sea.rules.counters import attack, first_in, next_in, put, sink
+from aw_env.games.war_at_sea.rules.counters import attack, put, sink, units_in, units_of
 from aw_env.games.war_at_sea.rules.damage import DISABLES, HIT, shoot, take_effect
 from aw_env.naval.dice import roll_die
 
@@ -27,22 +27,23 @@ ASW_DICE = 3
 def asw_dice(book, game, area):
     """The dice of all Allied vessels in an area (8.3); damaged carriers have theirs too (H.20)."""
     dice = 0
-    unit = first_in(game, area)
-    while unit < UNITS:
-        if game.side[unit] == Side.ALLIES:
-            dice += 1 if book.kind[unit] == Kind.SHIP else ASW_DICE
-        unit = next_in(game, area, unit)
+    there = units_of(game, Side.ALLIES.value, area)
+    while not is_empty(there):
+        unit = first_of(there)
+        dice += 1 if book.kind[unit] == Kind.SHIP else ASW_DICE
+        there = without_first(there)
     return dice
 
 
 @rule
 def first_u_boat(book, game, area):
     """The first U-boat in an area, or NOBODY."""
-    unit = first_in(game, area)
-    while unit < UNITS:
+    there = units_in(game, area)
+    while not is_empty(there):
+        unit = first_of(there)
         if book.kind[unit] == Kind.U_BOAT:
             return unit
-        unit = next_in(game, area, unit)
+        there = without_first(there)
     return NOBODY
 
 
@@ -82,11 +83,12 @@ def attack_with_u_boats(book, game, events):
         if game.place[unit] == area and book.kind[unit] == Kind.U_BOAT:
             return ask(book, game, Decision.U_BOAT_TARGET, Side.AXIS.value, unit)
         frame[CURSOR] += 1
-    unit = first_in(game, area)
-    while unit < UNITS:
+    there = units_in(game, area)
+    while not is_empty(there):
+        unit = first_of(there)
         if game.target[unit] != NOBODY:
             shoot(game, unit, int(game.target[unit]), attack(book, game, unit), 0, events)
-        unit = next_in(game, area, unit)
+        there = without_first(there)
     take_effect(book, game, area, events)
     pop(game)
     push(game, Step.LEAVING, area)
@@ -98,11 +100,11 @@ def mask_u_boat_target(game, mask):
     """Any Allied ship or convoy in the area, or hold."""
     mask[Option.HOLD] = 1
     area = int(game.place[game.subject])
-    unit = first_in(game, area)
-    while unit < UNITS:
-        if game.side[unit] == Side.ALLIES:
-            mask[FIRST_UNIT_ACTION + unit] = 1
-        unit = next_in(game, area, unit)
+    there = units_of(game, Side.ALLIES.value, area)
+    while not is_empty(there):
+        unit = first_of(there)
+        mask[FIRST_UNIT_ACTION + unit] = 1
+        there = without_first(there)
 
 
 @rule
