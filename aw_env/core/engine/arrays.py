@@ -114,6 +114,18 @@ def bytes_of_any(word):
 
 
 @rule
+def bytes_equal(word, number):
+    """1 in each byte of a word that is a number from 0 to 127, 0 in the others."""
+    return bytes_of_any(word ^ EACH_BYTE * int(number)) ^ EACH_BYTE
+
+
+@rule
+def eight_of(numbers, k):
+    """Eight elements of an array, int8, from `8 * k` on, as a word."""
+    return int(numbers.view(np.int64)[np.uintp(k)])
+
+
+@rule
 def byte_of_lowest(word):
     """The number of the byte in which the lowest bit of a word of `ABOVE` is set."""
     return sum_of_bytes(((word & -word) - 1 & ABOVE) >> 6)

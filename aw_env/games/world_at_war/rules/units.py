@@ -12,6 +12,13 @@ def units_of(game):
 
 
 @rule
+def eights_of(game):
+    """The words of eight units among which those in the game are; the others in them are nowhere."""
+    first = max(0, int(game.roster[0]))
+    return range(first >> 3, first + int(game.units) + 7 >> 3)
+
+
+@rule
 def sisters_before(book, game, unit):
     """Cruisers of her nation that come before a cruiser, the nearest first: they have no names, and numbers one after
     the other (`units.csv`).  Other ships have none."""
