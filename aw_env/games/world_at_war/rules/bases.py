@@ -26,7 +26,7 @@ from aw_env.games.world_at_war.rules.damage import (
     two_dice,
 )
 from aw_env.games.world_at_war.rules.seaways import RANGE, closed_straits, hexes_between, is_on_hexes, within_water
-from aw_env.games.world_at_war.rules.units import eights_of, sisters_before, units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, sisters_before, units_of
 
 PORT_CAPACITY = 50
 """Naval factors that a port bases (20.15)."""
@@ -267,7 +267,7 @@ def mask_base_change(book, game, mask):
     for k in eights_of(game):
         left = not_used(book, game, k)
         while left != 0:
-            unit = 8 * k + (lowest(left) >> 3)
+            unit = first_of(left, k)
             left &= left - 1
             if book.side[unit] == game.moving and not moves_as_another(book, game, unit):
                 mask[FIRST_UNIT + unit] = int(has_destination(book, game, unit, roomy, ports))
