@@ -263,14 +263,18 @@ def not_used(book, game, k):
 def mask_base_change(book, game, mask):
     """Units that have somewhere to go; of cruisers that are alike the first."""
     mask[Option.DONE] = 1
-    roomy, ports = places_with_room(book, game, int(game.moving), MANY), havens(book, game)
+    free, ports = places_open(book, game, int(game.moving)), havens(book, game)
+    roomy, full = 0, 0  # places of which it is known by now whether they have room for any unit
     for k in eights_of(game):
         left = not_used(book, game, k)
         while left != 0:
             unit = first_of(left, k)
             left &= left - 1
             if book.side[unit] == game.moving and not moves_as_another(book, game, unit):
-                mask[FIRST_UNIT + unit] = int(has_destination(book, game, unit, roomy, ports))
+                reached = places_in_reach(book, game, int(game.place[unit]), ports) & free
+                if reached & roomy == 0:
+                    roomy, full = look_for_room(book, game, reached & ~full, roomy, full)
+                mask[FIRST_UNIT + unit] = int(has_destination(book, game, unit, reached & roomy))
 
 
 @rule
@@ -291,16 +295,22 @@ def those_with_room(book, game, places, factors):
 
 
 @rule
-def has_destination(book, game, unit, roomy, havens):
-    """Whether a unit may change its base to any place; roomy: those that have room for any unit, as most have that have
-    any."""
-    here = int(game.place[unit])
-    if game.strength[unit] <= MANY:
-        if int(book.base_changes[here]) & roomy & ~bit(here) != 0:
-            return True
-        if places_in_reach(book, game, here, havens) & roomy != 0:
-            return True
-    return new_bases(book, game, unit) != 0
+def look_for_room(book, game, left, roomy, full):
+    """Ask places of a set that have not been asked whether they have room for any unit, as most have that have any,
+    until one has.  Those known to have it, roomy, and those known not to, full, with these."""
+    while left != 0:
+        place = lowest(left)
+        left &= left - 1
+        if has_room(book, game, place, MANY):
+            return roomy | bit(place), full
+        full |= bit(place)
+    return roomy, full
+
+
+@rule
+def has_destination(book, game, unit, roomy):
+    """Whether a unit may change its base to any place; roomy: those in reach that are known to have room for any."""
+    return (roomy != 0 and game.strength[unit] <= MANY) or new_bases(book, game, unit) != 0
 
 
 @rule
