@@ -2,7 +2,17 @@
 
 import numpy as np
 
-from aw_env.core.engine.arrays import bytes_of_any, count_equal, keep, next_equal, swap, turn_sign, where_equal
+from aw_env.core.engine.arrays import (
+    bytes_equal,
+    bytes_of_any,
+    count_equal,
+    eight_of,
+    keep,
+    next_equal,
+    swap,
+    turn_sign,
+    where_equal,
+)
 from aw_env.core.engine.compiling import compiled
 from aw_env.core.engine.sets import behind, first_of, is_empty, without_first
 
@@ -35,6 +45,12 @@ def counted(numbers, number, first, size):
 def with_any(word):
     """`bytes_of_any`, for Python."""
     return bytes_of_any(int(word))
+
+
+@compiled
+def equal_of_eight(numbers, k, number):
+    """`bytes_equal` of eight elements, for Python."""
+    return bytes_equal(eight_of(numbers, k), number)
 
 
 @compiled
@@ -82,3 +98,12 @@ def test_parts_are_exchanged_and_signs_turned():
     row, other = np.arange(1, 8, dtype=np.int16), np.zeros(7, np.int16)
     exchanged(row, other, 1, 2)
     assert other.tolist() == [1, -4, 5, 2, 3, 6, 7]
+
+
+def test_those_of_eight_elements_that_are_a_number_have_a_one():
+    numbers = np.random.default_rng(0).integers(-1, 4, 800).astype(np.int8)
+    numbers[:8] = -1, 0, 127, -128, 1, 126, 0, 127
+    for k in range(100):
+        for number in (0, 1, 3, 127):
+            told = np.array([equal_of_eight(numbers, k, number)], np.int64).view(np.int8)
+            assert (told == (numbers[8 * k : 8 * k + 8] == number)).all()

@@ -137,6 +137,18 @@ def turned(square):
 
 
 @rule
+def bytes_equal(word, number):
+    """1 in each byte of a word that is a number from 0 to 127, 0 in the others."""
+    return bytes_of_any(word ^ EACH_BYTE * int(number)) ^ EACH_BYTE
+
+
+@rule
+def eight_of(numbers, k):
+    """Eight elements of an array, int8, from `8 * k` on, as a word."""
+    return int(numbers.view(np.int64)[np.uintp(k)])
+
+
+@rule
 def sum_of_bytes(word):
     """The sum of the eight bytes of a word, each of them below 128."""
     pairs = (word & EACH_PAIR) + (word >> 8 & EACH_PAIR)

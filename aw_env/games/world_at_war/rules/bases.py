@@ -1,5 +1,6 @@
 """Basing, base changes and attacks on harbours (21.1, 21.22, 21.44)."""
 
+from aw_env.core.engine.arrays import bytes_equal, bytes_of_any, eight_of, sum_of_bytes
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import allow_all, bit, has, lowest
@@ -7,7 +8,6 @@ from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
     PLACES,
-    Condition,
     Event,
     Kind,
     Option,
@@ -26,7 +26,7 @@ from aw_env.games.world_at_war.rules.damage import (
     two_dice,
 )
 from aw_env.games.world_at_war.rules.seaways import RANGE, closed_straits, hexes_between, is_on_hexes, within_water
-from aw_env.games.world_at_war.rules.units import sisters_before, units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, sisters_before, units_of
 
 PORT_CAPACITY = 50
 """Naval factors that a port bases (20.15)."""
@@ -38,6 +38,8 @@ LOADING, AIRLIFT = 10, 11
 choice of a base and of what embarks there, of which `LOADING`, troops, and `AIRLIFT`, squadrons, are what follows."""
 MANY = 25
 """Factors of which few units have more."""
+ALL_BITS = 0xFF
+"""Those of a byte."""
 
 
 @rule
@@ -101,27 +103,36 @@ def home_of(game, unit):
 
 @rule
 def factors_based(book, game, port):
-    """Naval factors based in a port, with those for which it keeps room."""
+    """Naval factors based in a port, with those for which it keeps room; eight units at a time."""
     factors, have_left = 0, 0
-    for unit in units_of(game):
-        factors += int((home_of(game, unit) == port) & takes_up_room(game, unit)) * int(game.strength[unit])
-        have_left |= int((game.place[unit] == port) & (home_of(game, unit) != port))
-    return factors + factors_out(book, game, port) if have_left == 1 else factors
+    for k in eights_of(game):
+        there, berths = bytes_equal(eight_of(game.place, k), port), eight_of(game.berth, k)
+        under_way = bytes_of_any(berths ^ NOWHERE)
+        based = there & ~under_way | bytes_equal(berths, port)
+        factors += sum_of_bytes(eight_of(game.strength, k) & taking_up_room(game, k) & ALL_BITS * based)
+        have_left |= there & ~based
+    return factors + factors_out(book, game, port) if have_left != 0 else factors
 
 
 @rule
-def takes_up_room(game, unit):
-    """All but ships that wait for repair, and those out with a group (21.113)."""
-    return (game.repair[unit] == 0) & (game.in_group[unit] == 0)
+def taking_up_room(game, k):
+    """All bits of the bytes of those of eight units that take up room: all but ships that wait for repair, and those
+    out with a group (21.113)."""
+    return ~(ALL_BITS * bytes_of_any(eight_of(game.repair, k) | eight_of(game.in_group, k)))
 
 
 @rule
 def factors_out(book, game, port):
     """Naval factors for which a port keeps room: of patrols that have left it under a counter (21.415)."""
     factors = 0
-    for unit in units_of(game):
-        if game.place[unit] == port and game.under[unit] > 0 and book.place_kind[game.berth[unit]] == PlaceKind.SEA:
-            factors += int(takes_up_room(game, unit)) * int(game.strength[unit])
+    for k in eights_of(game):
+        patrols = bytes_equal(eight_of(game.place, k), port) & bytes_of_any(eight_of(game.under, k))
+        strengths = eight_of(game.strength, k) & taking_up_room(game, k)
+        while patrols != 0:
+            first = lowest(patrols)
+            patrols &= patrols - 1
+            at_sea = book.place_kind[game.berth[8 * k + (first >> 3)]] == PlaceKind.SEA
+            factors += int(at_sea) * (strengths >> first & ALL_BITS)
     return factors
 
 
@@ -235,22 +246,35 @@ def havens(book, game):
 
 @rule
 def is_free_to_move(book, game, unit):
-    """Whether a unit has not been used, and is neither damaged nor at sea (21.31, 21.314)."""
-    if book.side[unit] != game.moving or game.place[unit] == NOWHERE or book.kind[unit] == Kind.CVE:
-        return False
-    if game.under[unit] > 0 or game.on_patrol[unit] != NOWHERE:  # she moves with her task force, or is out (21.414B)
-        return False
-    return game.condition[unit] == Condition.SOUND and game.inverted[unit] + game.moved[unit] + game.at_sea[unit] == 0
+    """Whether a unit of the side that moves has not been used, and is neither damaged nor at sea (21.31, 21.314)."""
+    return book.side[unit] == game.moving and not_used(book, game, unit >> 3) >> 8 * (unit & 7) & 1 == 1
+
+
+@rule
+def not_used(book, game, k):
+    """1 in the bytes of those of eight units, of either side, that are free to move."""
+    used = eight_of(game.condition, k) | eight_of(game.inverted, k) | eight_of(game.moved, k) | eight_of(game.at_sea, k)
+    out = eight_of(game.under, k) | eight_of(game.on_patrol, k) ^ NOWHERE  # with her task force, or out (21.414B)
+    in_play = bytes_of_any(eight_of(game.place, k) ^ NOWHERE) & ~bytes_equal(eight_of(book.kind, k), Kind.CVE)
+    return in_play & ~bytes_of_any(used | out)
 
 
 @rule
 def mask_base_change(book, game, mask):
     """Units that have somewhere to go; of cruisers that are alike the first."""
     mask[Option.DONE] = 1
-    roomy, ports = places_with_room(book, game, int(game.moving), MANY), havens(book, game)
-    for unit in units_of(game):
-        if is_free_to_move(book, game, unit) and not moves_as_another(book, game, unit):
-            mask[FIRST_UNIT + unit] = int(has_destination(book, game, unit, roomy, ports))
+    free, ports = places_open(book, game, int(game.moving)), havens(book, game)
+    roomy, full = 0, 0  # places of which it is known by now whether they have room for any unit
+    for k in eights_of(game):
+        left = not_used(book, game, k)
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
+            if book.side[unit] == game.moving and not moves_as_another(book, game, unit):
+                reached = places_in_reach(book, game, int(game.place[unit]), ports) & free
+                if reached & roomy == 0:
+                    roomy, full = look_for_room(book, game, reached & ~full, roomy, full)
+                mask[FIRST_UNIT + unit] = int(has_destination(book, game, unit, reached & roomy))
 
 
 @rule
@@ -271,16 +295,22 @@ def those_with_room(book, game, places, factors):
 
 
 @rule
-def has_destination(book, game, unit, roomy, havens):
-    """Whether a unit may change its base to any place; roomy: those that have room for any unit, as most have that have
-    any."""
-    here = int(game.place[unit])
-    if game.strength[unit] <= MANY:
-        if int(book.base_changes[here]) & roomy & ~bit(here) != 0:
-            return True
-        if places_in_reach(book, game, here, havens) & roomy != 0:
-            return True
-    return new_bases(book, game, unit) != 0
+def look_for_room(book, game, left, roomy, full):
+    """Ask places of a set that have not been asked whether they have room for any unit, as most have that have any,
+    until one has.  Those known to have it, roomy, and those known not to, full, with these."""
+    while left != 0:
+        place = lowest(left)
+        left &= left - 1
+        if has_room(book, game, place, MANY):
+            return roomy | bit(place), full
+        full |= bit(place)
+    return roomy, full
+
+
+@rule
+def has_destination(book, game, unit, roomy):
+    """Whether a unit may change its base to any place; roomy: those in reach that are known to have room for any."""
+    return (roomy != 0 and game.strength[unit] <= MANY) or new_bases(book, game, unit) != 0
 
 
 @rule

@@ -37,7 +37,7 @@ from aw_env.games.world_at_war.rules.cargo import (
     fire_at_cargo,
     transports_in_convoy,
 )
-from aw_env.games.world_at_war.rules.damage import MOST_FACTORS, is_of_one_factor, is_sound
+from aw_env.games.world_at_war.rules.damage import MOST_FACTORS, is_of_one_factor, is_sound, unused_ones
 from aw_env.games.world_at_war.rules.fleet_combat import (
     LAST_ROUND,
     ask_aims,
@@ -48,7 +48,7 @@ from aw_env.games.world_at_war.rules.fleet_combat import (
 )
 from aw_env.games.world_at_war.rules.raid_combat import enter_battle, factors_sent, front_of, leave_battle, sent_of
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
-from aw_env.games.world_at_war.rules.units import has_twin, units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, has_twin, units_of
 
 PROTECTING, HUNTING, SCREENING, AIMING, LEAVING, FOLLOWING = 0, 1, 2, 3, 4, 5
 """Steps: who protects the convoy, who intercepts it; then of a round: who is screened, at what is fired, whether the
@@ -101,9 +101,12 @@ def is_threatened(book, game):
 
 @rule
 def can_be_protected(book, game):
-    for unit in units_of(game):
-        if may_protect(book, game, unit):
-            return True
+    for k in eights_of(game):
+        left = unused_ones(game, k)
+        while left != 0:
+            if may_protect(book, game, first_of(left, k)):
+                return True
+            left &= left - 1
     return False
 
 
@@ -161,9 +164,13 @@ def mask_protect(book, game, mask):
     """Ship by ship, up to the twenty-five factors of a task force (20.162A); who protects is seen (20.165)."""
     factors = protecting_factors(book, game)
     mask[Option.DONE] = 1
-    for unit in units_of(game):
-        if may_protect(book, game, unit) and not has_twin(book, game, unit):
-            mask[FIRST_UNIT + unit] = int(factors + int(game.strength[unit]) <= MOST_FACTORS)
+    for k in eights_of(game):
+        left = unused_ones(game, k)
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
+            if may_protect(book, game, unit) and not has_twin(book, game, unit):
+                mask[FIRST_UNIT + unit] = int(factors + int(game.strength[unit]) <= MOST_FACTORS)
 
 
 @rule
@@ -220,9 +227,13 @@ def may_hunt(book, game, unit):
 def ports_with_hunters(book, game):
     """The ports with ships that may intercept, as a set."""
     ports = 0
-    for unit in units_of(game):
-        if may_hunt(book, game, unit):
-            ports |= bit(game.place[unit])
+    for k in eights_of(game):
+        left = unused_ones(game, k)
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
+            if may_hunt(book, game, unit):
+                ports |= bit(game.place[unit])
     return ports
 
 

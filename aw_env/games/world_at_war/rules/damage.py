@@ -1,5 +1,6 @@
 """Effects of attacks on naval units (20.5)."""
 
+from aw_env.core.engine.arrays import bytes_equal, bytes_of_any, eight_of
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
@@ -67,6 +68,26 @@ def is_afloat(game, ship):
 def is_sound(game, ship):
     """Whether a ship is afloat and undamaged."""
     return (game.place[ship] != NOWHERE) & (game.condition[ship] == Condition.SOUND)
+
+
+@rule
+def sound_ones(game, k):
+    """1 in the bytes of those of eight units that are sound."""
+    return bytes_of_any(eight_of(game.place, k) ^ NOWHERE) & bytes_equal(eight_of(game.condition, k), Condition.SOUND)
+
+
+@rule
+def afloat_ones(game, k):
+    """1 in the bytes of those of eight units that are afloat."""
+    condition = eight_of(game.condition, k)
+    whole = bytes_equal(condition, Condition.SOUND) | bytes_equal(condition, Condition.DAMAGED)
+    return bytes_of_any(eight_of(game.place, k) ^ NOWHERE) & whole
+
+
+@rule
+def unused_ones(game, k):
+    """Those of eight units that are sound and have not been used (21.311)."""
+    return sound_ones(game, k) & ~bytes_of_any(eight_of(game.inverted, k))
 
 
 @rule

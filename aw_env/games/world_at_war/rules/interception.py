@@ -1,9 +1,10 @@
 """Raiders met on their way to an SW box, or on their way home (21.533D, 21.538B, with 22.2 as the rulings have it)."""
 
+from aw_env.core.engine.arrays import bytes_equal, eight_of
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
-from aw_env.core.engine.sets import bit, lowest
+from aw_env.core.engine.sets import bit, has, lowest
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     FACES,
@@ -19,13 +20,13 @@ from aw_env.games.world_at_war.records.kinds import (
     Side,
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
-from aw_env.games.world_at_war.rules.damage import MOST_FACTORS, is_afloat, is_of_one_factor, is_sound
+from aw_env.games.world_at_war.rules.damage import MOST_FACTORS, is_afloat, is_of_one_factor, is_sound, unused_ones
 from aw_env.games.world_at_war.rules.detection import begin_detection, factors_free, reveal, send
 from aw_env.games.world_at_war.rules.fleet_combat import LAST_ROUND, ask_aims, fight_round, loser_of_round, pair_off
 from aw_env.games.world_at_war.rules.raid_combat import enter_battle, front_of, leave_battle
 from aw_env.games.world_at_war.rules.raids import group_factors, way
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
-from aw_env.games.world_at_war.rules.units import has_twin, units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, has_twin, units_of
 
 CHOOSING, SCREENING, AIMING, LEAVING, FOLLOWING = 0, 1, 2, 3, 4
 """Steps: who intercepts; then of a round: who is screened, at what is fired, whether the loser of the round stays, and
@@ -107,9 +108,13 @@ def ports_that_can_try(book, game):
         forming |= int(game.against[unit] == game.group)
     if forming == 1:
         return within_reach
-    for unit in units_of(game):
-        if may_intercept(book, game, unit):
-            with_ships |= bit(game.place[unit])
+    for k in eights_of(game):
+        left = unused_ones(game, k)
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
+            if not has(with_ships, game.place[unit]) and may_intercept(book, game, unit):
+                with_ships |= bit(game.place[unit])
     return within_reach & with_ships
 
 
@@ -129,10 +134,14 @@ def mask_intercept(book, game, mask):
     """Ship by ship, up to the twenty-five factors of a task force (20.162A)."""
     place, factors = int(game.subject), force_factors(book, game)
     mask[Option.DONE] = 1
-    for unit in units_of(game):
-        if game.place[unit] == place and may_intercept(book, game, unit) and not has_twin(book, game, unit):
-            more = 1 if is_of_one_factor(book, unit) else int(book.factors[unit])
-            mask[FIRST_UNIT + unit] = int(factors + more <= MOST_FACTORS)
+    for k in eights_of(game):
+        left = unused_ones(game, k) & bytes_equal(eight_of(game.place, k), place)
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
+            if may_intercept(book, game, unit) and not has_twin(book, game, unit):
+                more = 1 if is_of_one_factor(book, unit) else int(book.factors[unit])
+                mask[FIRST_UNIT + unit] = int(factors + more <= MOST_FACTORS)
 
 
 @rule

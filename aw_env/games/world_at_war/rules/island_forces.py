@@ -1,5 +1,6 @@
 """Forces that raid or defend an island of the Pacific: how many ships come, and which (21.5394, 21.5395)."""
 
+from aw_env.core.engine.arrays import bytes_equal, eight_of
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.games.world_at_war.records.kinds import (
@@ -15,6 +16,7 @@ from aw_env.games.world_at_war.rules.bases import home_of
 from aw_env.games.world_at_war.rules.damage import (
     is_of_one_factor,
     is_sound,
+    unused_ones,
 )
 from aw_env.games.world_at_war.rules.fleet_combat import (
     FIVE_FACTORS,
@@ -35,7 +37,7 @@ from aw_env.games.world_at_war.rules.task_forces import (
     most_in_a_force,
     uncover,
 )
-from aw_env.games.world_at_war.rules.units import sisters_before, units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, sisters_before, units_of
 
 DESTROYERS, MOST_CARRIERS, FACTORS_A_BRP = 3, 2, 3
 TWO_FACTORS, FOUR_FACTORS, FLEET_CARRIER = 2, 4, 3
@@ -153,8 +155,11 @@ def destroyers_free(book, game, unit, side):
 @rule
 def all_destroyers_free(book, game, side):
     factors = 0
-    for unit in units_of(game):
-        factors += destroyers_free(book, game, unit, side)
+    for k in eights_of(game):
+        left = unused_ones(game, k) & bytes_equal(eight_of(book.kind, k), Kind.DD)
+        while left != 0:
+            factors += destroyers_free(book, game, first_of(left, k), side)
+            left &= left - 1
     return factors
 
 
@@ -226,10 +231,12 @@ def mask_force(book, game, mask):
         return
     free, taken = all_destroyers_free(book, game, side), what_it_takes(book, game, side)
     most = most_in_a_force(free_counter(game, side))
+    if side == game.moving:
+        most = min(most, factors_for(int(game.brps[side])))
     for unit in units_of(game):
-        if may_join_as_it_is(book, game, unit, side, free, taken) and not comes_as_another(book, game, unit, side):
-            more = factors + factors_of_set(book, unit)
-            mask[FIRST_UNIT + unit] = int(more <= most and (side != game.moving or brps_for(more) <= game.brps[side]))
+        if book.side[unit] == side and factors + factors_of_set(book, unit) <= most:
+            if may_join_as_it_is(book, game, unit, side, free, taken):
+                mask[FIRST_UNIT + unit] = int(not comes_as_another(book, game, unit, side))
 
 
 @rule
@@ -249,6 +256,12 @@ def brps_for(factors):
 
 
 @rule
+def factors_for(brps):
+    """The most factors that cost no more than so many BRPs."""
+    return FACTORS_A_BRP * brps
+
+
+@rule
 def add_to_force(book, game, unit, side):
     """A "ship" joins, a cruiser with her factor of destroyers."""
     if is_of_one_factor(book, unit):
@@ -263,11 +276,13 @@ def add_to_force(book, game, unit, side):
 def take_destroyers(book, game, unit, side, factors):
     """So many factors of destroyers join: of the row itself, then of those in the same base, then of any."""
     left = take_of(book, game, unit, side, factors)
-    for row in units_of(game):
-        if home_of(game, row) == home_of(game, unit):
+    if left > 0:
+        for row in units_of(game):
+            if home_of(game, row) == home_of(game, unit):
+                left = take_of(book, game, row, side, left)
+    if left > 0:
+        for row in units_of(game):
             left = take_of(book, game, row, side, left)
-    for row in units_of(game):
-        left = take_of(book, game, row, side, left)
 
 
 @rule

@@ -6,10 +6,10 @@ from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import NOBODY, NOWHERE, PLACES, Decision, Event, Kind, Option
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules.bases import is_free_to_move, is_open, is_port
+from aw_env.games.world_at_war.rules.bases import is_free_to_move, is_open, is_port, not_used
 from aw_env.games.world_at_war.rules.ranges import is_in_reach, is_served, measure_ways, serving
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
-from aw_env.games.world_at_war.rules.units import sisters_before, units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, sisters_before, units_of
 
 
 @rule
@@ -47,12 +47,16 @@ def mask_patrol_with(book, game, mask):
     side, hex = int(game.power), int(game.subject)
     mask[Option.DONE] = 1
     carriers, fleets = carriers_on_patrol(book, game, hex), fleets_on_patrol(book, game, hex)
-    for unit in units_of(game):
-        if may_patrol(book, game, unit):
+    for k in eights_of(game):
+        left = not_used(book, game, k)
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
             factors = int(game.strength[unit])
-            if is_in_reach(game, side, int(game.place[unit])) and carriers + fleets + factors < TASK_FORCE:
-                if book.kind[unit] != Kind.CARRIER or carriers + factors <= fleets:
-                    mask[FIRST_UNIT + unit] = int(not patrols_as_another(book, game, unit))
+            if may_patrol(book, game, unit) and carriers + fleets + factors < TASK_FORCE:
+                if is_in_reach(game, side, int(game.place[unit])):
+                    if book.kind[unit] != Kind.CARRIER or carriers + factors <= fleets:
+                        mask[FIRST_UNIT + unit] = int(not patrols_as_another(book, game, unit))
 
 
 @rule

@@ -1,5 +1,6 @@
 """Combat between raiders in an SW box and the defenders who engage them (21.535)."""
 
+from aw_env.core.engine.arrays import bytes_equal, eight_of
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
@@ -13,13 +14,14 @@ from aw_env.games.world_at_war.records.kinds import (
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules.air import ask_strikes
 from aw_env.games.world_at_war.rules.damage import (
+    afloat_ones,
     is_afloat,
     is_of_one_factor,
     is_sound,
 )
 from aw_env.games.world_at_war.rules.detection import is_engaged
 from aw_env.games.world_at_war.rules.fleet_combat import ask_aims, clear_lines, draw_up, fight_round, pair_off
-from aw_env.games.world_at_war.rules.units import has_twin, units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, has_twin, units_of
 
 BEGIN, HOLDING, SCREENING, STRIKING, AIMING = 0, 1, 2, 3, 4
 """Steps of a battle."""
@@ -57,9 +59,16 @@ def battle(book, game, events):
 
 
 @rule
+def those_in_battle(game, k):
+    """1 in the bytes of those of eight units that are in the battle of the group that is resolved."""
+    of_it = bytes_equal(eight_of(game.in_group, k), game.group) | bytes_equal(eight_of(game.against, k), game.group)
+    return of_it & afloat_ones(game, k)
+
+
+@rule
 def takes_part(game, unit):
     """Whether a ship is in the battle of the group that is resolved: a raider of it, or a defender."""
-    return is_afloat(game, unit) & ((game.in_group[unit] == game.group) | (game.against[unit] == game.group))
+    return those_in_battle(game, unit >> 3) >> 8 * (unit & 7) & 1 == 1
 
 
 @rule
@@ -72,8 +81,12 @@ def can_stand(book, game, unit):
 def front_of(book, game, side):
     """How many of a side's ships and factors of one-factor ships fight unscreened."""
     count = factors_sent(book, game, side, int(game.group))
-    for unit in units_of(game):
-        count += int((book.side[unit] == side) & takes_part(game, unit) & can_stand(book, game, unit))
+    for k in eights_of(game):
+        left = those_in_battle(game, k)
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
+            count += int((book.side[unit] == side) & can_stand(book, game, unit))
     return count
 
 
@@ -81,9 +94,14 @@ def front_of(book, game, side):
 def factors_sent(book, game, side, number):
     """Factors of one-factor ships of a side that sail against a group, or in a force that meets a convoy."""
     factors = 0
-    for unit in units_of(game):
-        if is_of_one_factor(book, unit) and book.side[unit] == side:
-            factors += sent_of(book, game, unit, number)
+    for k in eights_of(game):
+        kinds = eight_of(book.kind, k)
+        left = bytes_equal(kinds, Kind.DD) | bytes_equal(kinds, Kind.CVE)
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
+            if book.side[unit] == side:
+                factors += sent_of(book, game, unit, number)
     return factors
 
 
@@ -100,12 +118,16 @@ def mask_hold(book, game, mask):
     """Any ship may be withheld or screened, as long as another stands in the line (21.5361B)."""
     mask[Option.DONE] = 1
     several = front_of(book, game, int(game.power)) > 1
-    for unit in units_of(game):
-        if book.side[unit] == game.power and takes_part(game, unit):
-            if several and can_stand(book, game, unit):
-                mask[FIRST_UNIT + unit] = int(not has_twin(book, game, unit))
-            elif book.side[unit] == Side.AXIS and may_keep_aircraft(book, game, unit):
-                mask[FIRST_UNIT + unit] = 1
+    for k in eights_of(game):
+        left = those_in_battle(game, k)
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
+            if book.side[unit] == game.power:
+                if several and can_stand(book, game, unit):
+                    mask[FIRST_UNIT + unit] = int(not has_twin(book, game, unit))
+                elif book.side[unit] == Side.AXIS and may_keep_aircraft(book, game, unit):
+                    mask[FIRST_UNIT + unit] = 1
 
 
 @rule

@@ -1,8 +1,9 @@
 """Task forces under their counters: the enemy sees where they are, and not what is in them (20.16)."""
 
+from aw_env.core.engine.arrays import bytes_equal, bytes_of_any, eight_of
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.core.engine.sets import bit, has, lowest
+from aw_env.core.engine.sets import has, lowest
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     COUNTERS,
@@ -17,8 +18,8 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.bases import has_room, is_haven, is_open, is_within_base_change
-from aw_env.games.world_at_war.rules.damage import is_sound
-from aw_env.games.world_at_war.rules.units import sisters_before, units_of
+from aw_env.games.world_at_war.rules.damage import sound_ones
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, sisters_before, units_of
 
 TASK_FORCE, MOST_IN_A_FORCE = 10, 25
 """Factors of a task force, at least and at most (20.162A)."""
@@ -52,13 +53,20 @@ def factors_under(book, game, side, counter):
 
 @rule
 def may_go_under(book, game, unit, side, port):
-    """Whether a unit may be put under a counter in a port: sound (20.162B), and neither used nor moved, so that ships
-    that are inverted for different reasons never mix (20.162D, E); escort carriers stay with transports."""
-    if game.place[unit] != port or book.side[unit] != side or game.under[unit] > 0:
+    """Whether a unit may be put under a counter in a port."""
+    if game.place[unit] != port or book.side[unit] != side:
         return False
-    if game.inverted[unit] + game.moved[unit] + game.spent[unit] > 0 or game.on_patrol[unit] != NOWHERE:
-        return False
-    return is_sound(game, unit) and book.kind[unit] != Kind.CVE
+    return free_for_counter(book, game, unit >> 3) >> 8 * (unit & 7) & 1 == 1
+
+
+@rule
+def free_for_counter(book, game, k):
+    """1 in the bytes of those of eight units, of either side, that may be put under a counter where they are: sound
+    (20.162B), and neither used nor moved, so that ships that are inverted for different reasons never mix (20.162D, E);
+    escort carriers stay with transports."""
+    used = eight_of(game.inverted, k) | eight_of(game.moved, k) | eight_of(game.spent, k)
+    out = eight_of(game.under, k) | eight_of(game.on_patrol, k) ^ NOWHERE
+    return sound_ones(game, k) & ~bytes_equal(eight_of(book.kind, k), Kind.CVE) & ~bytes_of_any(used | out)
 
 
 @rule
@@ -73,14 +81,18 @@ def can_be_filled_up(book, game, side, port, fleets, carriers, factors, last):
     of carriers: with all its fleets, and where these are too few with as many factors of carriers as of fast fleets
     (20.162A, F)."""
     sums = 1  # factors of some of the carriers, as a set
-    for unit in units_of(game):
-        if unit != last and may_go_under(book, game, unit, side, port):
-            more = int(game.strength[unit])
-            if book.kind[unit] == Kind.CARRIER:
-                sums |= (sums << more) & MOST_SUMS
-            else:
-                factors += more
-                fleets += more * (1 - int(book.slow[unit]))
+    for k in eights_of(game):
+        left = free_for_counter(book, game, k) & bytes_equal(eight_of(game.place, k), port)
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
+            if unit != last and book.side[unit] == side:
+                more = int(game.strength[unit])
+                if book.kind[unit] == Kind.CARRIER:
+                    sums |= (sums << more) & MOST_SUMS
+                else:
+                    factors += more
+                    fleets += more * (1 - int(book.slow[unit]))
     if factors >= TASK_FORCE:
         return True
     for more in range(TASK_FORCE - factors, fleets - carriers + 1):
@@ -115,9 +127,12 @@ def mask_form(book, game, mask):
 def places_of_ships(book, game, side):
     """The places with ships that may be put under a counter, as a set."""
     places = 0
-    for unit in units_of(game):
-        if may_go_under(book, game, unit, side, int(game.place[unit])):
-            places |= bit(game.place[unit])
+    for k in eights_of(game):
+        left = free_for_counter(book, game, k)
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
+            places |= int(book.side[unit] == side) << int(game.place[unit])
     return places
 
 
@@ -144,19 +159,23 @@ def mask_under(book, game, mask):
             elif book.slow[unit] == 0:
                 fleets += int(game.strength[unit])
     mask[Option.DONE] = int(factors >= TASK_FORCE)
-    for unit in units_of(game):
-        more = int(game.strength[unit])
-        if may_go_under(book, game, unit, side, port) and factors + more <= MOST_IN_A_FORCE:
-            if book.kind[unit] == Kind.CARRIER:
-                mask[FIRST_UNIT + unit] = int(
-                    carriers + more <= fleets
-                    and (
-                        factors + more >= TASK_FORCE
-                        or can_be_filled_up(book, game, side, port, fleets, carriers + more, factors + more, unit)
+    for k in eights_of(game):
+        left = free_for_counter(book, game, k) & bytes_equal(eight_of(game.place, k), port)
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
+            more = int(game.strength[unit])
+            if book.side[unit] == side and factors + more <= MOST_IN_A_FORCE:
+                if book.kind[unit] == Kind.CARRIER:
+                    mask[FIRST_UNIT + unit] = int(
+                        carriers + more <= fleets
+                        and (
+                            factors + more >= TASK_FORCE
+                            or can_be_filled_up(book, game, side, port, fleets, carriers + more, factors + more, unit)
+                        )
                     )
-                )
-            else:
-                mask[FIRST_UNIT + unit] = int(not goes_as_another(book, game, unit, side, port))
+                else:
+                    mask[FIRST_UNIT + unit] = int(not goes_as_another(book, game, unit, side, port))
 
 
 @rule

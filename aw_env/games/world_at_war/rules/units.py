@@ -1,6 +1,7 @@
 """Which units there are in a game."""
 
 from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.sets import lowest
 
 
 @rule
@@ -9,6 +10,19 @@ def units_of(game):
     that none is negative: then it looks for none from the end, and takes many units a step."""
     first = max(0, int(game.roster[0]))
     return range(first, first + int(game.units))
+
+
+@rule
+def eights_of(game):
+    """The words of eight units among which those in the game are; the others in them are nowhere."""
+    first = max(0, int(game.roster[0]))
+    return range(first >> 3, first + int(game.units) + 7 >> 3)
+
+
+@rule
+def first_of(ones, k):
+    """The first unit of those of the word `k` whose bytes are 1; there is one."""
+    return 8 * k + (lowest(ones) >> 3)
 
 
 @rule
