@@ -14,7 +14,15 @@ def units_of(game):
 
 @rule
 def eights_of(game):
-    """The words of eight units among which those in the game are; the others in them are nowhere."""
+    """The words of eight units among which those in the game are; the others in them are nowhere.
+
+    for k in eights_of(game):
+        left = sound_ones(game, k)
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
+            ...
+    """
     first = max(0, int(game.roster[0]))
     return range(first >> 3, first + int(game.units) + 7 >> 3)
 
