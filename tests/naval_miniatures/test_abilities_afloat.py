@@ -97,9 +97,11 @@ def test_a_slow_ship_rolls_each_turn(die, speed):
 
 
 @pytest.mark.rule("AB.slow")
-def test_the_number_on_the_card_is_the_greatest_die_that_slows():
-    assert reach(moving({"hms_rodney": "e1"}, dice=[1]), "hms_rodney", 1)
-    assert reach(moving({"hms_rodney": "e1"}, dice=[2]), "hms_rodney", 2)
+@pytest.mark.parametrize("ship", ["hms_rodney", "uss_samuel_b_roberts"])
+def test_the_number_on_the_card_is_the_greatest_die_that_slows(ship):
+    """Whether it is the first of her abilities or not."""
+    assert reach(moving({ship: "e1"}, dice=[1]), ship, 1)
+    assert reach(moving({ship: "e1"}, dice=[2]), ship, 2)
 
 
 @pytest.mark.rule("AB.slow", "DMG.6")

@@ -400,28 +400,34 @@ def drawn():
     return [fleets(scenario("random").begin(seed=seed)) for seed in range(30)]
 
 
+@pytest.mark.house_rule
 def test_random_fleets_are_legal(drawn):
     assert all(is_legal(fleet, side) for pair in drawn for side, fleet in zip(SIDES, pair, strict=True))
 
 
+@pytest.mark.house_rule
 def test_random_fleets_cost_nine_tenths_of_the_budget_or_more(drawn):
     assert min(cost(fleet) for pair in drawn for fleet in pair) >= 90
 
 
+@pytest.mark.house_rule
 def test_random_fleets_are_full(drawn):
     """No more than three points are left, unless there is no room for another unit."""
     assert all(cost(fleet) >= 97 or len(fleet) == 15 for pair in drawn for fleet in pair)
 
 
+@pytest.mark.house_rule
 def test_random_fleets_are_not_all_aircraft(drawn):
     assert all(any(CARDS[name].type != "aircraft" for name in fleet) for pair in drawn for fleet in pair)
 
 
+@pytest.mark.house_rule
 def test_random_fleets_differ_by_seed_and_come_again_with_it(drawn):
     assert len({tuple(map(tuple, pair)) for pair in drawn}) == len(drawn)
     assert fleets(scenario("random").begin(seed=7)) == drawn[7]
 
 
+@pytest.mark.house_rule
 def test_random_fleets_are_of_all_sorts(drawn):
     """Neither cheap cards nor dear ones fill them: within the bounds that the ruling measured."""
     sizes = [len(fleet) for pair in drawn for fleet in pair]
@@ -430,6 +436,7 @@ def test_random_fleets_are_of_all_sorts(drawn):
     assert {CARDS[name].kind for pair in drawn for fleet in pair for name in fleet} == {c.kind for c in CARDS.values()}
 
 
+@pytest.mark.house_rule
 def test_random_fleets_keep_to_historical_limits():
     for seed in range(5):
         for fleet in fleets(scenario("random", "historical", "year=1942").begin(seed=seed)):
@@ -440,11 +447,13 @@ def test_random_fleets_keep_to_historical_limits():
             assert cost(fleet) >= 90
 
 
+@pytest.mark.house_rule
 def test_random_fleets_of_a_major_engagement_keep_to_its_size():
     for fleet in fleets(scenario("random", "points=300").begin(seed=3)):
         assert 270 <= cost(fleet) <= 300 and len(fleet) <= 25
 
 
+@pytest.mark.house_rule
 def test_house_fleets_are_drawn_each_on_its_own():
     """Ruling (f): one of the ten of each side, each of exactly 100 points."""
     pairs = [fleets(scenario("house").begin(seed=seed)) for seed in range(30)]
