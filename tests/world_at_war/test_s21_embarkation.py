@@ -4,6 +4,7 @@ import pytest
 
 from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Event, Option, Phase, PlaceKind, Side
 from aw_env.games.world_at_war.rules import embarkation, landing_battles, meetings, passages, routes
+from aw_env.games.world_at_war.rules import troops as troops_of_a_side
 from aw_env.games.world_at_war.rules.troops import BEATEN, MEET
 from tests.world_at_war.sea_of_hexes import NUMBERS, at_sea, held, moving, troops
 
@@ -125,3 +126,16 @@ def test_troops_land_in_a_port_alone(kind):
     sea = at_sea(moving=AXIS)
     sea.book.place_kind[NUMBERS["tobruk"]] = kind
     assert sea.call(embarkation.landing_port, "naples") == (NUMBERS["tobruk"] if kind == PlaceKind.PORT else -1)
+
+
+@pytest.mark.rule("20.164A")
+@pytest.mark.parametrize("cargo", ["infantry", "airbase"])
+@pytest.mark.parametrize("first", ["cagliari", "palermo", "tripoli"])
+def test_the_enemy_sees_where_cargo_may_be_and_not_where_destroyers_are(cargo, first):
+    """The question from where troops embark names the first place of the side with troops or squadrons."""
+    sea = at_sea(moving=AXIS)
+    sea.game.infantry[:] = sea.game.airbase[:] = 0
+    places = ["tripoli", first, "malta"]  # that of the enemy's does not count
+    for place in places:
+        getattr(sea.game, cargo)[NUMBERS[place]] = 2
+    assert sea.call(troops_of_a_side.first_place_with_cargo) == min(NUMBERS["tripoli"], NUMBERS[first])

@@ -157,3 +157,9 @@ def test_troops_that_come_back_may_still_redeploy_by_land(step, goes_on):
 def test_ships_of_the_south_africa_box_protect_what_comes_from_there(convoy, base, may):
     sea = at_sea(moving=ALLIES, convoy=convoy, raiding=NUMBERS[base]).ship("renown", place="south_africa_box")
     assert bool(sea.call(passages.may_go_along, "renown")) == may
+
+
+@pytest.mark.rule("21.65C")
+def test_a_single_factor_needs_a_destroyer_too():
+    game = redeploying(FOUR, infantry=troops(naples=6)).choose("naples", "tripoli", Option.COUNT_1)
+    assert game.asked == Decision.CARRY
