@@ -1,9 +1,11 @@
 """Effects of attacks on naval units (20.5)."""
 
+import numpy as np
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Condition, Event, Line, Nation, Side, Worth
+from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Event, Line, Nation, Side, Worth
 from aw_env.games.world_at_war.rules import damage, fleet_combat
+from aw_env.games.world_at_war.rules.units import is_among
 from tests.world_at_war.positions import NAMES, Sea, number
 
 TABLE = {
@@ -345,3 +347,15 @@ def test_heavy_ships_are_capital_ships_and_fast_carriers():
     heavy = {unit.id for unit in NAMES.units if sea.call(damage.is_heavy, unit.id)}
     assert {"bismarck", "hood", "ark_royal", "wasp"} <= heavy
     assert not heavy & {"german_cruiser_1", "scapa_destroyers", "escort_carriers"}
+
+
+@pytest.mark.rule("20.52")
+def test_whether_units_are_sound_or_afloat_is_the_same_one_by_one_and_eight_at_a_time():
+    sea, draws = Sea(), np.random.default_rng(0)
+    units = len(sea.game.place)
+    sea.game.place[:] = draws.choice([NOWHERE, 0, 3], units)
+    sea.game.condition[:] = draws.choice([*Condition], units)
+    for at_once, alone in ((damage.sound_ones, damage.is_sound), (damage.afloat_ones, damage.is_afloat)):
+        eights = [sea.call(at_once, k) for k in range(units // 8)]
+        told = [sea.call(is_among, eights[unit >> 3], unit) for unit in range(units)]
+        assert told == [sea.call(alone, unit) for unit in range(units)] and 0 < sum(told) < units

@@ -26,7 +26,7 @@ from aw_env.games.world_at_war.rules.damage import (
     two_dice,
 )
 from aw_env.games.world_at_war.rules.seaways import RANGE, closed_straits, hexes_between, is_on_hexes, within_water
-from aw_env.games.world_at_war.rules.units import eights_of, first_of, sisters_before, units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, is_among, sisters_before, units_of
 
 PORT_CAPACITY = 50
 """Naval factors that a port bases (20.15)."""
@@ -247,7 +247,7 @@ def havens(book, game):
 @rule
 def is_free_to_move(book, game, unit):
     """Whether a unit of the side that moves has not been used, and is neither damaged nor at sea (21.31, 21.314)."""
-    return book.side[unit] == game.moving and not_used(book, game, unit >> 3) >> 8 * (unit & 7) & 1 == 1
+    return book.side[unit] == game.moving and is_among(not_used(book, game, unit >> 3), unit)
 
 
 @rule

@@ -72,13 +72,13 @@ def is_sound(game, ship):
 
 @rule
 def sound_ones(game, k):
-    """1 in the bytes of those of eight units that are sound."""
+    """`is_sound` of eight units at a time: 1 in the bytes of those that are."""
     return bytes_of_any(eight_of(game.place, k) ^ NOWHERE) & bytes_equal(eight_of(game.condition, k), Condition.SOUND)
 
 
 @rule
 def afloat_ones(game, k):
-    """1 in the bytes of those of eight units that are afloat."""
+    """`is_afloat` of eight units at a time: 1 in the bytes of those that are."""
     condition = eight_of(game.condition, k)
     whole = bytes_equal(condition, Condition.SOUND) | bytes_equal(condition, Condition.DAMAGED)
     return bytes_of_any(eight_of(game.place, k) ^ NOWHERE) & whole

@@ -21,7 +21,7 @@ from aw_env.games.world_at_war.rules.damage import (
 )
 from aw_env.games.world_at_war.rules.detection import is_engaged
 from aw_env.games.world_at_war.rules.fleet_combat import ask_aims, clear_lines, draw_up, fight_round, pair_off
-from aw_env.games.world_at_war.rules.units import eights_of, first_of, has_twin, units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, has_twin, is_among, units_of
 
 BEGIN, HOLDING, SCREENING, STRIKING, AIMING = 0, 1, 2, 3, 4
 """Steps of a battle."""
@@ -68,7 +68,7 @@ def those_in_battle(game, k):
 @rule
 def takes_part(game, unit):
     """Whether a ship is in the battle of the group that is resolved: a raider of it, or a defender."""
-    return those_in_battle(game, unit >> 3) >> 8 * (unit & 7) & 1 == 1
+    return is_among(those_in_battle(game, unit >> 3), unit)
 
 
 @rule

@@ -19,7 +19,7 @@ from aw_env.games.world_at_war.records.kinds import (
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.bases import has_room, is_haven, is_open, is_within_base_change
 from aw_env.games.world_at_war.rules.damage import sound_ones
-from aw_env.games.world_at_war.rules.units import eights_of, first_of, sisters_before, units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, is_among, sisters_before, units_of
 
 TASK_FORCE, MOST_IN_A_FORCE = 10, 25
 """Factors of a task force, at least and at most (20.162A)."""
@@ -56,7 +56,7 @@ def may_go_under(book, game, unit, side, port):
     """Whether a unit may be put under a counter in a port."""
     if game.place[unit] != port or book.side[unit] != side:
         return False
-    return free_for_counter(book, game, unit >> 3) >> 8 * (unit & 7) & 1 == 1
+    return is_among(free_for_counter(book, game, unit >> 3), unit)
 
 
 @rule

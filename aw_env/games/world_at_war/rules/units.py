@@ -34,6 +34,12 @@ def first_of(ones, k):
 
 
 @rule
+def is_among(ones, unit):
+    """Whether a unit is one of those of its word whose bytes are 1."""
+    return ones >> 8 * (int(unit) & 7) & 1 == 1
+
+
+@rule
 def sisters_before(book, game, unit):
     """Cruisers of her nation that come before a cruiser, the nearest first: they have no names, and numbers one after
     the other (`units.csv`).  Other ships have none."""
