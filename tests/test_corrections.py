@@ -4,12 +4,13 @@ import json
 
 import numpy as np
 import pytest
+import tomli_w
 
 pytest.importorskip("torch")
 
 import aw_agents
 from aw_agents.arena.match import play_match
-from aw_agents.learned import CheckpointError, checkpoint
+from aw_agents.learned import CheckpointError, checkpoint, shipped
 from aw_agents.learned.candidate_player import CandidatePlayer
 from aw_agents.learned.corrected_player import CorrectedPlayer
 from aw_agents.learned.description import Correcting
@@ -365,3 +366,38 @@ def test_a_unit_that_there_is_not_is_one_clear_error(tmp_path):
     bold = saying(tmp_path, 1.0, 1.0)
     with pytest.raises(ValueError, match="no such unit; did you mean .hood"):
         CorrectedPlayer(bold.networks, bold.correcting.model_copy(update={"units": ["hod"]}))
+
+
+def test_the_officer_may_have_doctrines_of_his_own(tmp_path):
+    """In the wars that they name; where nothing is corrected the agent plays as an officer with these."""
+    bold, rules = saying(tmp_path, 1.0, 1.0), ruleset("engagement")
+    gunner = {"engagement": {"allies": {"target_guns": 0.0, "target_control": 5.0}}}
+    (tmp_path / "gunner.toml").write_text(tomli_w.dumps(gunner))
+    correcting = Correcting(officer="tuned", kinds=["retreat"], caution=0.0, units=[], doctrines=gunner)
+    player = CorrectedPlayer(bold.networks, correcting.model_copy(update={"kinds": ["surface_target"]}))
+    alike, tuned = aw_agents.load(f"tuned:{tmp_path}/gunner.toml"), aw_agents.load("tuned")
+    books = rules.scenario.books
+    assert np.array_equal(player.officer.doctrines_in(books), alike.doctrines_in(books))
+    midway = ruleset("midway").scenario.books
+    assert np.array_equal(player.officer.doctrines_in(midway), tuned.doctrines_in(midway))
+    scripted = aw_agents.load("scripted")
+    ours, same, other = (play_match(rules, [one, scripted], 40, seed=8).margins for one in (player, alike, tuned))
+    assert np.array_equal(ours, same) and not np.array_equal(ours, other)
+
+
+@pytest.mark.slow
+def test_a_shipped_agent_may_have_the_doctrines_of_a_tuning(trained, tmp_path):
+    """And doctrines that cannot be are one clear error."""
+    arrays, description = checkpoint.read(trained / "agent.npz")
+    description["correcting"]["officer"] = "tuned"
+    checkpoint.write(tmp_path / "agent.npz", arrays, description)
+    (tmp_path / "doctrine.toml").write_text("[engagement.axis]\nleast_patrol = 1.25\n")
+    shipped.pack(tmp_path / "agent.npz", tmp_path / "packed.npz", tmp_path)
+    books = ruleset("engagement").scenario.books
+    assert aw_agents.load(tmp_path / "packed.npz").officer.doctrines_in(books)["least_patrol"][0, 1] == 1.25
+    (tmp_path / "doctrine.toml").write_text("[engagement.axis]\nleast_patrol = 125\n")
+    shipped.pack(tmp_path / "agent.npz", tmp_path / "packed.npz", tmp_path)
+    with pytest.raises(CheckpointError, match="doctrines: engagement.axis.least_patrol: from -3.0 to 1.5"):
+        aw_agents.load(tmp_path / "packed.npz")
+    with pytest.raises(ValueError, match="doctrines: those of scripted are its own"):
+        Correcting(officer="scripted", kinds=["retreat"], caution=0.0, doctrines={"engagement": {}})

@@ -201,6 +201,33 @@ def test_one_search_for_both_sides(tmp_path):
         Tuning(tiny(tmp_path, *BY_GRADIENT, longer), tmp_path / "run", resume=True)
 
 
+ONE_SIDE = ("games = 2\nsnap", 'games = 2\nstart = "midway"\nsides = ["axis"]\nsnap')
+
+
+def test_a_search_for_one_side_leaves_the_other_as_it_was(tmp_path):
+    """Which is also the former best that it meets."""
+    tuning = Tuning(tiny(tmp_path, ONE_SIDE), tmp_path / "run", resume=False)
+    allies, axis = DOCTRINES.numbers_of(DOCTRINES.read(SHIPPED)["midway"])[0]
+    tuning._update()
+    now = tuning.player().weights["doctrines"]
+    assert tuning.steps == 8 and tuning.total == 16 and tuning.scores.shape == (1, 1, 4)
+    assert np.array_equal(now[0], allies) and not np.array_equal(now[1], axis)
+    assert len(tuning._of_side(0).bests) == 1 and np.array_equal(tuning._of_side(0).bests[0], allies)
+    tuning.save()
+    tuning.close()
+    again = Tuning(tiny(tmp_path, ONE_SIDE), tmp_path / "run", resume=True)
+    assert np.array_equal(again.player().weights["doctrines"], now)
+    again.close()
+
+
+def test_a_side_that_there_is_not_is_one_clear_error(tmp_path):
+    wrong = (ONE_SIDE[0], ONE_SIDE[1].replace("axis", "axes"))
+    with pytest.raises(experiment.ExperimentError, match='tuning.sides: no such side; did you mean "axis"'):
+        Tuning(tiny(tmp_path, wrong), tmp_path / "run", resume=False)
+    with pytest.raises(experiment.ExperimentError, match="with one_for_both = true they are both"):
+        tiny(tmp_path, ONE_SIDE, ("candidates = 4", "candidates = 4\none_for_both = true"))
+
+
 def test_a_search_starts_from_no_war_that_there_is_not(tmp_path):
     with pytest.raises(experiment.ExperimentError, match='tuning.start: no such war; did you mean "midway"'):
         Tuning(tiny(tmp_path, ("games = 2\nsnap", 'games = 2\nstart = "midwai"\nsnap')), tmp_path / "run", False)

@@ -98,15 +98,13 @@ class Doctrines:
 
     def read(self, path: Path) -> dict[str, np.ndarray]:
         """The doctrines of a file by war, `(1, sides)` each.  Raises DoctrineError."""
-        try:
-            tables = tomllib.loads(path.read_text("utf-8"))
-        except FileNotFoundError:
-            raise DoctrineError(f"{path}: there is no such file of doctrines") from None
-        except (OSError, ValueError) as error:
-            raise DoctrineError(f"{path}: {error}") from None
-        return {_known(path, "", war, self.wars): self._of_war(path, war, sides) for war, sides in tables.items()}
+        return self.of_tables(str(path), read_tables(path))
 
-    def _of_war(self, path: Path, war: str, tables: Any) -> np.ndarray:
+    def of_tables(self, where: str, tables: dict[str, Any]) -> dict[str, np.ndarray]:
+        """The same of what stands in a file.  where: how errors call it.  Raises DoctrineError."""
+        return {_known(where, "", war, self.wars): self._of_war(where, war, sides) for war, sides in tables.items()}
+
+    def _of_war(self, path: str, war: str, tables: Any) -> np.ndarray:
         values = np.tile(self.standing_numbers, (1, len(self.sides), 1))
         position = {number.name: k for k, number in enumerate(self.numbers)}
         for side, numbers in _table(path, war, tables).items():
@@ -138,6 +136,16 @@ class Doctrines:
         return top
 
 
+def read_tables(path: Path) -> dict[str, Any]:
+    """What stands in a file of doctrines, by war and side.  Raises DoctrineError."""
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        raise DoctrineError(f"{path}: there is no such file of doctrines") from None
+    except (OSError, ValueError) as error:
+        raise DoctrineError(f"{path}: {error}") from None
+
+
 def _flat(tables: dict[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
     """The values of tables within tables, by their names with dots."""
     for name, value in tables.items():
@@ -147,13 +155,13 @@ def _flat(tables: dict[str, Any], before: str = "") -> Iterator[tuple[str, Any]]
             yield f"{before}{name}", value
 
 
-def _known(path: Path, where: str, name: str, known: tuple[str, ...]) -> str:
+def _known(path: str, where: str, name: str, known: tuple[str, ...]) -> str:
     if name not in known:
         raise DoctrineError(f"{path}: {where}{name}: choose from {', '.join(known)}")
     return name
 
 
-def _table(path: Path, where: str, value: Any) -> dict[str, Any]:
+def _table(path: str, where: str, value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise DoctrineError(f"{path}: {where}: a table was expected")
     return value

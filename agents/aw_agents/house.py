@@ -3,6 +3,7 @@ with better numbers.  A game's own classes add to these the compiled functions b
 """
 
 from collections.abc import Callable
+from copy import copy
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -112,6 +113,12 @@ class TunedPlayer(ScriptedPlayer):
     def made_with(cls, path: str | None = None) -> Self:
         """The player with the doctrines of a file, as typed after its name.  Raises DoctrineError."""
         return cls(None if path is None else Path(path))
+
+    def with_doctrines(self, tables: dict[str, Any]) -> Self:
+        """The same officer with other doctrines in some wars.  tables: as files hold them.  Raises DoctrineError."""
+        other = copy(self)
+        other._by_war = self._by_war | self.staff.doctrines.of_tables("doctrines", tables)
+        return other
 
     def doctrines_in(self, books: np.ndarray) -> np.ndarray:
         """Its doctrines in the war of `books`."""

@@ -40,13 +40,18 @@ class CorrectedPlayer:
         self.scope, self.row_scope = networks[0].scope, networks[0].row_scope
         self.plays = self.scope.vocabulary.ruleset_name
         self.game = learnable(self.plays)
-        self.officer: Any = aw_agents.load(correcting.officer, playing(self.plays).players)
+        self.officer = self._officer()
         kinds = set_of_kinds("kinds", correcting.kinds, self.game.kinds)
         self.corrections = Corrections(
             tuple(one.network for one in networks), kinds, correcting.caution,
             self._ranker().network, correcting.shortlist, self._units(),
             sum(1 << kind for kind in self.game.kinds if kind.about is About.UNIT),
         )  # fmt: skip
+
+    def _officer(self) -> Any:
+        """Whose answers are compared with others.  Raises ValueError for doctrines that there are not."""
+        officer: Any = aw_agents.load(self.correcting.officer, playing(self.plays).players)
+        return officer.with_doctrines(self.correcting.doctrines) if self.correcting.doctrines else officer
 
     def _ranker(self) -> CandidatePlayer:
         """Whose likeliest answers are compared; without one a network that is not asked.  Raises ValueError."""

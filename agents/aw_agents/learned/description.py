@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
 
 import numpy as np
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from aw_agents.learned.checkpoint import CheckpointError
 from aw_env.games import FIRST_RULESETS, names, rulesets_of
@@ -54,6 +54,14 @@ class Correcting(BaseModel):
     """How many these are."""
     units: Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=10_000)] | None = None
     """About which units they are asked; None: about all."""
+    doctrines: dict[str, dict[str, dict[str, Any]]] = {}
+    """Doctrines of the officer in place of his own, by war and side, as files of doctrines hold them."""
+
+    @model_validator(mode="after")
+    def _scripted_has_its_own(self) -> "Correcting":
+        if self.doctrines and self.officer != "tuned":
+            raise ValueError(f"doctrines: those of {self.officer} are its own")
+        return self
 
 
 class Description(Reader):

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from aw_agents.doctrines import read_tables
 from aw_agents.learned import checkpoint
-from aw_agents.learned.player import AGENT_FILE, LearnedPlayer
+from aw_agents.learned.player import AGENT_FILE, DOCTRINE_FILE, LearnedPlayer
 
 if TYPE_CHECKING:
     from aw_agents.learned.player import AnyLearned
@@ -37,9 +38,12 @@ def __getattr__(name: str) -> "Callable[[], AnyLearned]":
     return partial(shipped, name)
 
 
-def pack(agent: Path, target: Path) -> None:
-    """Write an agent with weights of 16 bits.  Raises CheckpointError, and OSError where it cannot be written."""
+def pack(agent: Path, target: Path, tuning: Path | None = None) -> None:
+    """Write an agent with weights of 16 bits.  tuning: folder of the one whose doctrines the officer has that the agent
+    corrects.  Raises CheckpointError, DoctrineError, and OSError where it cannot be written."""
     arrays, description = checkpoint.read(agent, "policy/")
+    if tuning is not None:
+        description["correcting"]["doctrines"] = read_tables(tuning / DOCTRINE_FILE)
     small = {name: array.astype(np.float16) for name, array in arrays.items()}
     checkpoint.write(target, small, {**description, "name": target.stem})
 
@@ -48,5 +52,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Put a finished training in the place of a shipped agent.")
     parser.add_argument("run", type=Path, help="folder of the training")
     parser.add_argument("name", help=f"what it is called ({', '.join(NAMES)}, or a new one)")
+    parser.add_argument("--tuning", type=Path, help="folder of a tuning: the doctrines of the officer it corrects")
     given = parser.parse_args()
-    pack(given.run / AGENT_FILE, FOLDER / f"{given.name}.npz")
+    pack(given.run / AGENT_FILE, FOLDER / f"{given.name}.npz", given.tuning)

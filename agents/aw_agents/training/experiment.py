@@ -334,6 +334,8 @@ class TuningTable(_Table):
     generations: Size
     candidates: Annotated[int, Field(ge=4, le=1 << 14)] = 32
     """Doctrines that are tried in a generation, of each side."""
+    sides: Annotated[list[str], Field(max_length=2)] = []
+    """The sides whose doctrines are searched; the other's stays as it is in `start`.  []: both."""
     one_for_both: bool = False
     """Whether both sides have the same doctrine; each candidate then plays its games at either side."""
     games: Annotated[int, Field(gt=0, le=1 << 12)] = 16
@@ -356,6 +358,12 @@ class TuningTable(_Table):
     def _candidates_pair(self) -> "TuningTable":
         if self.method == "gradient" and self.candidates % 2:
             raise ValueError(f'candidates = {self.candidates}: with method = "gradient" they are pairs')
+        return self
+
+    @model_validator(mode="after")
+    def _both_have_one(self) -> "TuningTable":
+        if self.one_for_both and self.sides:
+            raise ValueError(f"sides = {self.sides}: with one_for_both = true they are both")
         return self
 
 

@@ -50,7 +50,7 @@ class Selection(Run):
 
     def _set_up(self) -> None:
         self.agent = self._agent_of_corrections()
-        self.officer = aw_agents.load(self.agent.correcting.officer, self.game.players)
+        self.officer = self.agent.officer
         self.own = self._own_units()
         self.sets = self._drawn_sets()
         self.points: list[np.ndarray] = [self._unplayed()]

@@ -60,6 +60,15 @@ class Search(Protocol):
         """How far the candidates lie apart, in parts of the numbers' ranges."""
 
 
+class Kept:
+    """The doctrine of a side that is not searched."""
+
+    group, spread = 1, 0.0
+
+    def __init__(self, doctrine: np.ndarray) -> None:
+        self.best, self.bests = doctrine, [doctrine]
+
+
 class Slope:
     """Steps up the gradient of what a doctrine scores, which is estimated from pairs of candidates that lie opposite
     each other around it and play the same games (evolution strategies, Salimans et al. 2017; the steps are those of
@@ -164,17 +173,25 @@ class Tuning(Run):
             raise ExperimentError(f"tuning.start: {unknown(settings.start, 'war', known)}")
         start = known[settings.start]
         starts = doctrines.numbers_of(start)[0]
+        self.sides = [self._side_called(name) for name in settings.sides or doctrines.sides]
         self.searches: list[Search] = [
             Slope(doctrines, settings, seed + side, starts[side])
             if settings.method == "gradient"
             else Cube(doctrines, seed + side, settings.candidates, settings.spread, starts[side])
-            for side in range(1 if settings.one_for_both else len(SIDES))
+            for side in ([0] if settings.one_for_both else self.sides)
         ]
+        self._kept = [Kept(of_side) for of_side in starts]
         self.scores = np.zeros((0, len(self.searches), settings.candidates))
         self.untrained = self.best = self.player()
         self.best_at = 0
         if self.resumed_from is not None:
             self._load(self.resumed_from)
+
+    def _side_called(self, name: str) -> int:
+        """The number of a side.  Raises ExperimentError."""
+        if name not in (known := self.learnable.doctrines.sides):
+            raise ExperimentError(f"tuning.sides: {unknown(name, 'side', known)}")
+        return known.index(name)
 
     @property
     def steps(self) -> int:
@@ -188,27 +205,30 @@ class Tuning(Run):
 
     @property
     def _games_a_generation(self) -> int:
-        return len(SIDES) * self.experiment.tuning.candidates * self.experiment.tuning.games
+        return len(self.sides) * self.experiment.tuning.candidates * self.experiment.tuning.games
 
     def player(self) -> "TunedSoFar":
         """The officer with the doctrines found so far."""
         return TunedSoFar(self.learnable, np.array([self._of_side(side).best for side in range(len(SIDES))]))
 
-    def _of_side(self, side: int) -> Search:
-        """The search for the doctrine of a side."""
-        return self.searches[min(side, len(self.searches) - 1)]
+    def _of_side(self, side: int) -> Search | Kept:
+        """The search for the doctrine of a side, if there is one."""
+        return self.searches[self._search_for(side)] if side in self.sides else self._kept[side]
+
+    def _search_for(self, side: int) -> int:
+        """The number of the search for the doctrine of a side."""
+        return 0 if self.experiment.tuning.one_for_both else self.sides.index(side)
 
     # --- learning ------------------------------------------------------------------------------------
 
     def _update(self) -> None:
-        """A generation of both sides."""
+        """A generation of the sides that are searched."""
         asked = [search.ask() for search in self.searches]
-        played = np.array([self._play(side, asked[min(side, len(asked) - 1)]) for side in range(len(SIDES))])
-        scores = played.mean(0, keepdims=True) if len(asked) == 1 else played
-        self._tell(scores)
-        for side in range(len(SIDES)):
+        played = np.array([self._play(side, asked[self._search_for(side)]) for side in self.sides])
+        self._tell(played.mean(0, keepdims=True) if self.experiment.tuning.one_for_both else played)
+        for side, scores in zip(self.sides, played, strict=True):
             name = self.rules.seats[side]
-            self.logger.record(f"tuning/score_{name}", float(played[side].mean()))
+            self.logger.record(f"tuning/score_{name}", float(scores.mean()))
             self.logger.record(f"tuning/spread_{name}", self._of_side(side).spread)
         self.logger.record("time/seconds", self.seconds)
         self.logger.dump(self.steps)
