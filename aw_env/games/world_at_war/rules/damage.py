@@ -370,6 +370,7 @@ def lose_factor(book, game, row, events):
     game.lights[row] -= 1
     if game.group > 0 and game.sent[game.group - 1, book.row[row]] > 0:
         game.sent[game.group - 1, book.row[row]] -= 1
+        game.engaged[row] = max(0, int(game.engaged[row]) - 1)
     lose_strength(book, game, row, events)
 
 

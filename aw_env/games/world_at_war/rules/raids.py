@@ -32,7 +32,13 @@ from aw_env.games.world_at_war.rules.damage import (
     note_two,
     two_dice,
 )
-from aw_env.games.world_at_war.rules.detection import begin_detection, box_of_group, recall_defenders, reveal
+from aw_env.games.world_at_war.rules.detection import (
+    begin_detection,
+    box_of_group,
+    recall_defenders,
+    reveal,
+    use_defenders,
+)
 from aw_env.games.world_at_war.rules.fleet_combat import drm_of
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
 from aw_env.games.world_at_war.rules.units import has_twin, units_of
@@ -238,6 +244,7 @@ def attack_transports(book, game, events):
         game.engagement = 2
         begin_detection(game)
     else:
+        use_defenders(book, game)
         game.phase, game.step, game.group = Phase.RETURN.value, 0, 1
     return False
 
@@ -298,14 +305,11 @@ def raid_transports(book, game, number, events):
 
 @rule
 def return_home(book, game, events):
-    """Each group goes to a port, as one; then defenders that engaged are used (21.537)."""
+    """Each group goes to a port, as one (21.537A)."""
     while game.group <= game.groups:
         if game.ships_in[game.group - 1] > 0:
             return ask(book, game, Decision.RETURN, Side.AXIS, NOBODY)
         game.group += 1
-    for unit in units_of(game):
-        if game.engaged[unit] == 1:
-            game.inverted[unit] = 1
     clear_raids(game)
     game.phase, game.step = Phase.SUBMARINES.value, 0
     return False
