@@ -407,7 +407,8 @@ def test_when_the_second_engagement_is_over_defenders_that_engaged_are_used():
     assert (sea.of("hood", "inverted"), sea.of("renown", "inverted")) == (1, 0) and sea.game.phase == Phase.RETURN
     assert (sea.of("scapa_destroyers", "spent"), sea.of("scapa_destroyers", "inverted")) == (2, 0)
     assert (sea.of("home_destroyers", "spent"), sea.of("home_destroyers", "inverted")) == (2, 1)
-    assert sea.of("hood", "against") == 0 and not sea.game.sent.any() and not sea.game.engaged.any()
+    assert sea.of("hood", "against") == 0 and not sea.game.sent.any()
+    assert [id.tolist() for id in sea.game.engaged.nonzero()] == [[number("hood")]]  # who has not come home yet
 
 
 @pytest.mark.rule("21.537B")

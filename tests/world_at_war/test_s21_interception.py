@@ -187,7 +187,7 @@ def test_a_force_that_fails_is_free_for_other_tasks():
 def play_on(game, until, **answers):
     """Answer all questions before another one: by the decision, or as follows."""
     usual = {"OPPOSE": Option.YES, "ENGAGE": "hood", "FIGHT": Option.YES, "SURPLUS": Option.HOLD,
-             "EXCESS": Option.HOLD, "WITHDRAW": Option.YES} | answers  # fmt: skip
+             "EXCESS": Option.HOLD, "WITHDRAW": Option.YES, "DESTINATION": "scapa_flow"} | answers  # fmt: skip
     while game.asked != until:
         game.choose(usual.get(game.asked.name, Option.DONE))
     return game

@@ -356,8 +356,11 @@ def guards(book, game):
 
 @rule
 def score_port(book, game, action):
-    """Ports from which nobody is met first; for Allied ships that have been chosen to move, the SW box."""
+    """Ports from which nobody is met first; for Allied ships that have been chosen to move, the SW box.  Those that
+    have engaged raiders go home."""
     place = action - FIRST_PLACE
+    if game.phase == Phase.RETURN and game.power == Side.ALLIES:
+        return float(int(place == game.place[game.subject]))
     to_convoys = game.power == Side.ALLIES and place == book.box_place[Box.ATLANTIC]
     return 100.0 * (book.unseen_route[place] + float(int(to_convoys))) - float(int(action))
 

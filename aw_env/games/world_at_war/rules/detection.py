@@ -370,10 +370,12 @@ def send_to_engage(book, game, unit, number, events):
 
 @rule
 def use_defenders(book, game):
-    """When the second engagement is over, all that have engaged raiders are used, and on their way home (21.537B)."""
+    """When the second engagement is over, all that have engaged raiders are used, and on their way home (21.537B);
+    one-factor ships return to where they came from (H)."""
     for unit in units_of(game):
         use(book, game, unit, int(game.engaged[unit]))
-        game.engaged[unit] = 0
+        if is_of_one_factor(book, unit) or not is_afloat(game, unit):
+            game.engaged[unit] = 0
     recall_defenders(game)
 
 
