@@ -94,9 +94,37 @@ def test_between_suez_and_the_india_box():
     assert "suez" in moving({"hood": {"place": "india_box"}}).choose("hood").places
 
 
-@pytest.mark.rule("21.31")
-def test_a_used_unit_does_not_move():
+@pytest.mark.rule("21.321")
+def test_a_unit_that_has_been_used_in_the_movement_phase_does_not_leave_its_base_again():
+    """It has protected supply."""
     assert moving({"hood": {"place": "scapa_flow", "inverted": 1}}).units == set()
+
+
+@pytest.mark.rule("21.224", "21.34")
+def test_a_new_unit_changes_base_and_remains_inverted():
+    """Bismarck arrives on turn 7, and raids from Bergen on the next one."""
+    new = {"bismarck": {"place": "germany", "inverted": 1}}
+    assert moving(new, Side.AXIS, turn=8).units == set()
+    game = moving(new, Side.AXIS, turn=7)
+    assert game.units == {"bismarck"}
+    game.choose("bismarck", "bergen")
+    assert (game.of("bismarck", "place"), game.of("bismarck", "inverted")) == (number("bergen"), 1)
+    assert game.asked == Decision.BASE_CHANGE and game.units == set()
+    assert "bismarck" not in game.choose(Option.DONE).units
+
+
+@pytest.mark.rule("21.31")
+def test_units_that_were_there_as_the_war_began_are_not_new():
+    assert moving({"hood": {"place": "scapa_flow", "inverted": 1}}, turn=1).units == set()
+
+
+@pytest.mark.rule("21.34")
+def test_of_cruisers_in_a_port_a_new_one_and_another_may_move():
+    sea = Sea(turn=9, moving=Side.ALLIES).ship("british_cruiser_1", "british_cruiser_2", place="britain")
+    sea.book.arrives[number("british_cruiser_2")] = 9
+    for used, first in ((0, True), (1, False)):
+        sea.game.inverted[number("british_cruiser_2")] = used
+        assert bool(sea.call(bases.moves_as_another, "british_cruiser_2")) == first
 
 
 def test_bergen_and_brest_open_in_summer_1940():
