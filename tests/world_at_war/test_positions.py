@@ -142,6 +142,7 @@ WRONG = {
     'hood = { condition = "lost" }': 'write place = "lost"',
     "hood = { repair = 1 }": "is not damaged (20.5212E)",
     "hood = { hits = 1 }": "do not last (20.523)",
+    'hood = { place = "atlantic_sw", hits = 2 }': "do not last (20.523)",
     "hood = { strength = 2 }": "(20.511C)",
     "hood = { squadrons = 1 }": "(20.33)",
     "hood = { at_sea = true }": "is in an SW box (21.5331)",
@@ -166,6 +167,12 @@ def test_a_position_that_breaks_a_rule_is_refused_with_one_error(tmp_path, line,
 
 
 UNITS_NAMED = {unit.id for unit in SHELF.names().units} | {"nelsson"}
+
+
+def test_hits_last_in_an_sw_box(tmp_path):
+    game = begun(tmp_path, POSITION.replace('hood = "lost"', 'hood = { place = "atlantic_sw", hits = 1 }'))
+    assert game.view().unit("hood").hits == 1
+    assert "hits = 1" in game.view().to_scenario()
 
 
 def test_a_port_bases_fifty_factors(tmp_path):

@@ -324,6 +324,8 @@ def score_base_change(book, game, doctrine, action):
     if is_on_hexes(book):
         return 0.0
     unit = action - FIRST_UNIT
+    if not is_sound(game, unit):  # from an SW box to port
+        return 1.0
     if book.side[unit] != Side.AXIS:
         return float(int(is_convoy_guard(book, game, unit) and guards(book, game) < doctrine.guards))
     if is_of_one_factor(book, unit) or book.unseen_route[game.place[unit]] == 1:

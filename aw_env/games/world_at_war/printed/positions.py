@@ -161,7 +161,8 @@ def _check_unit(path: Path, where: str, state: UnitState, row: Any, file: Any, p
         raise ConfigError(path, f"{where}.condition", f'write place = "{LOST}"')
     if state.repair and condition != "damaged":
         raise ConfigError(path, f"{where}.repair", f"{row.name} is not damaged (20.5212E)")
-    if state.hits and (condition == "sound" or state.hits >= row.factors):
+    lasting = row.factors - 1 if condition != "sound" else row.factors - 2 if places[place].kind == "sw_box" else 0
+    if (state.hits or 0) > lasting:
         raise ConfigError(path, f"{where}.hits", "hits short of damage do not last (20.523), as many as factors sink")
     if state.strength and kind < Kind.DD:
         raise ConfigError(path, f"{where}.strength", f"{row.name} has the factors that are printed (20.511C)")

@@ -8,6 +8,7 @@ from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
     PLACES,
+    Condition,
     Event,
     Kind,
     Option,
@@ -20,6 +21,8 @@ from aw_env.games.world_at_war.rules.damage import (
     LEAST_ROLL,
     MOST_ROLL,
     NATURAL_TWELVE,
+    is_in_sw_box,
+    mend_in_port,
     natural,
     note_two,
     take_hits_in_port,
@@ -271,7 +274,20 @@ def may_leave_base(book, game, k):
     are inverted (21.34) and remain so (21.224).  A base change is no operation of 21.31 (21.32); who has been used in
     this movement phase does not leave again (21.321)."""
     new = bytes_equal(eight_of(book.arrives, k), game.turn) * int(game.turn > 1)
-    return ready_to_move(book, game, k) & (new | ~bytes_of_any(eight_of(game.inverted, k)))
+    ready = ready_to_move(book, game, k) & (new | ~bytes_of_any(eight_of(game.inverted, k)))
+    return ready | damaged_at_sea(book, game, k)
+
+
+@rule
+def damaged_at_sea(book, game, k):
+    """1 in the bytes of those of eight units that are damaged in an SW box: they sail to a port, where they are
+    repaired (20.523A); a base change is none of the activities of 21.314."""
+    left, found = bytes_equal(eight_of(game.condition, k), Condition.DAMAGED), 0
+    while left != 0:
+        if is_in_sw_box(book, game, first_of(left, k)):
+            found |= left & ~(left - 1)
+        left &= left - 1
+    return found & ~bytes_of_any(eight_of(game.moved, k))
 
 
 @rule
@@ -332,7 +348,8 @@ def has_destination(book, game, unit, roomy):
 def moves_as_another(book, game, unit):
     """Whether a cruiser may change base as another before it in the same place may."""
     for other in sisters_before(book, game, unit):
-        if game.place[other] == game.place[unit] and game.inverted[other] == game.inverted[unit]:
+        alike = game.inverted[other] == game.inverted[unit] and game.condition[other] == game.condition[unit]
+        if game.place[other] == game.place[unit] and alike:
             if is_among(may_leave_base(book, game, other >> 3), other):
                 return True
     return False
@@ -351,6 +368,7 @@ def take_destination(book, game, action, events):
         game.inverted[unit] = 1
     game.place[unit] = place
     game.moved[unit] = 1
+    mend_in_port(book, game, unit)
     game.cursor = NOBODY
     note(events, Event.CHANGES_BASE, unit, place, 0)
 

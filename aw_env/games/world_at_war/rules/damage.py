@@ -14,6 +14,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Kind,
     Line,
     Nation,
+    PlaceKind,
     Side,
     Theatre,
     Worth,
@@ -175,6 +176,19 @@ def score_loss(book, game, unit, factors):
         game.points[Side.ALLIES] += int(book.worth[Worth.AXIS_FACTOR]) * factors
     elif is_heavy(book, unit):
         game.points[Side.AXIS] += int(book.worth[Worth.ALLIED_FACTOR]) * factors
+
+
+@rule
+def is_in_sw_box(book, game, unit):
+    """Whether a unit is based in an SW box, which is no port."""
+    return game.place[unit] != NOWHERE and book.place_kind[game.place[unit]] == PlaceKind.SW_BOX
+
+
+@rule
+def mend_in_port(book, game, ship):
+    """Hits at sea that have not damaged a ship are repaired once she is in port (20.523A)."""
+    if is_sound(game, ship) and not is_in_sw_box(book, game, ship):
+        game.hits[ship] = 0
 
 
 # --- named ships in port (20.522) ------------------------------------------------------------------------

@@ -12,7 +12,6 @@ from aw_env.games.world_at_war.records.kinds import (
     PLACES,
     SHIPS_OF_A_GROUP,
     Box,
-    Condition,
     Decision,
     Event,
     Front,
@@ -31,6 +30,7 @@ from aw_env.games.world_at_war.rules.damage import (
     hits_of,
     is_afloat,
     is_sound,
+    mend_in_port,
     natural,
     note_two,
     two_dice,
@@ -318,7 +318,7 @@ def return_home(book, game, events):
         if game.ships_in[game.group - 1] > 0:
             return ask(book, game, Decision.RETURN, Side.AXIS, NOBODY)
         game.group += 1
-    clear_raids(game)
+    clear_raids(book, game)
     game.phase, game.step = Phase.SUBMARINES.value, 0
     return False
 
@@ -376,14 +376,13 @@ def take_return(book, game, action, events):
 
 
 @rule
-def clear_raids(game):
+def clear_raids(book, game):
     """No group is out."""
     recall_defenders(game)
     for ship in units_of(game):
         game.at_sea[ship] = 0
         game.in_group[ship] = game.seen_in[ship] = game.engaged[ship] = game.held[ship] = 0
-        if game.condition[ship] == Condition.SOUND:
-            game.hits[ship] = 0
+        mend_in_port(book, game, ship)
     for k in range(GROUPS):
         game.ships_in[k] = game.opposed[k] = game.detected[k] = game.cleared[k] = game.met[k] = game.large[k] = 0
         game.origin[k] = game.route[k] = NOWHERE
