@@ -138,6 +138,14 @@ def test_damaged_transports_are_repaired_in_port_and_sail_again_in_redeployment(
     assert game.record["brps"][Side.ALLIES] == 9 and game.asked == Decision.SHIFT
 
 
+@pytest.mark.rule("20.66")
+def test_damaged_transports_carry_nothing_in_the_phase_in_which_they_sail_again():
+    """There is no other in the Atlantic."""
+    game = playing(Phase.REDEPLOYMENT, {}, moving=Side.ALLIES, turn=11, step=0, transports=[0, 5, 0], damaged=[1, 0, 0])
+    assert game.asked == Decision.STATION
+    assert game.choose("atlantic_sw").asked == Decision.SHIFT
+
+
 @pytest.mark.rule("21.73A")
 def test_submarines_in_an_sw_box_are_ready_every_turn():
     sea = warfare((1, 1, 1, 1))

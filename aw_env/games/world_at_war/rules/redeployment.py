@@ -46,14 +46,12 @@ ships submarines."""
 
 @rule
 def redeploy(book, game, events):
-    """Transports that were damaged sail again (20.66), troops redeploy under escort (21.63C), transports sail from one
-    SW box to another (20.622), then ships redeploy."""
+    """Troops redeploy under escort (21.63C), transports that were damaged sail again, which carry nothing yet (20.66),
+    transports sail from one SW box to another (20.622), then ships redeploy."""
     side = int(game.moving)
     if book.theatre == Theatre.PACIFIC:
         game.phase = Phase.END.value
         return False
-    if side == Side.ALLIES and in_port(game) > 0:
-        return ask(book, game, Decision.STATION, side, NOBODY)
     if game.step == ESCORT:
         if transports_in_convoy(game) > 0:
             set_out(game, Convoy.ESCORT.value, events)
@@ -62,6 +60,8 @@ def redeploy(book, game, events):
             return ask(book, game, Decision.TROOPS, side, NOBODY)
         game.step = SHIFT
     if game.step == SHIFT:
+        if side == Side.ALLIES and in_port(game) > 0:
+            return ask(book, game, Decision.STATION, side, NOBODY)
         if side == Side.ALLIES:
             return ask(book, game, Decision.SHIFT, side, NOBODY)
         game.step, game.cursor = SHIPS, NOBODY
