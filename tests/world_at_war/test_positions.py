@@ -182,6 +182,17 @@ def test_a_port_bases_fifty_factors(tmp_path):
         begun(tmp_path, POSITION + crowded)
 
 
+def test_a_row_of_which_nothing_is_there_takes_up_no_room(tmp_path):
+    """Gibraltar bases fifty factors, of ships there with its own destroyers, whose factors are elsewhere."""
+    home = "gibraltar_destroyers = { strength = 0 }"
+    ships = [*(f"british_cruiser_{k}" for k in range(1, 9)), "nelson", "rodney", "hood", "renown", "repulse",
+             "ark_royal", "revenge", "resolution"]  # fmt: skip
+    text = POSITION.replace('hood = "lost"\n', "") + "\n".join(f'{id} = "gibraltar"' for id in ships)
+    assert begun(tmp_path, f"{text}\n{home}").view().unit("gibraltar_destroyers").place is None
+    with pytest.raises(ConfigError, match="Gibraltar bases 50"):
+        begun(tmp_path, text)
+
+
 def test_without_a_phase_to_begin_with_there_is_no_position(tmp_path):
     with pytest.raises(ConfigError, match="is for a position"):
         begun(tmp_path, "turn = 3")

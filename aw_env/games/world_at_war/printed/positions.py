@@ -189,7 +189,8 @@ def _check_room(path: Path, file: Any, printed: Printed) -> None:
         state = file.units.get(row.id, UnitState())
         place = place_of(row, state, file) if row.campaign == file.campaign else None
         if place not in (None, LOST) and not state.repair:
-            there[str(place)] = there.get(str(place), 0) + (state.strength or most_of(row, file, printed))
+            factors = most_of(row, file, printed) if state.strength is None else state.strength
+            there[str(place)] = there.get(str(place), 0) + factors
     for place, factors in there.items():
         base = printed.board.places[place]
         if factors > base.capacity.value > 0:
