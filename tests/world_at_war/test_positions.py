@@ -135,6 +135,7 @@ WRONG = {
     "transports = { pacific = 1 }": "is no SW box of this campaign (20.63)",
     "submarines = { atlantic = 3 }": "submarine_warfare (20.7)",
     "new_transports = { atlantic = 13 }": "more than sail there (20.64)",
+    "new_submarines = { atlantic = 1 }": "more than sail there (21.34)",
     'hood = "narvik"': "no such place (or lost)",
     'nelsson = "suez"': "no such unit",
     'hood = "brest"': "no port of its side (21.11)",

@@ -33,7 +33,7 @@ MOST_TRANSPORTS_IN_ALL = 99
 OF_UNITS = [field.name for field in RECORDS.state if RECORDS.by_unit(field) and field.name != "roster"]
 OUT_WITH_GROUPS = (Phase.INTERCEPTION, Phase.DETECTION, Phase.ENGAGEMENT, Phase.BATTLE, Phase.PREY, Phase.RETURN)
 OF_RAIDERS = (
-    "southern_brps", "harbour_attacks", "at_sea", "shifted", "damaged", "damaged_now", "submarines", "asw", "large",
+    "southern_brps", "harbour_attacks", "at_sea", "shifted", "damaged", "damaged_now", "submarines", "new_submarines", "asw", "large",
     "laden", "shipped", "cut",
 )  # fmt: skip
 OF_RAIDERS_AND_ISLANDS = (
@@ -185,6 +185,7 @@ def _check_counts(book: np.void, game: np.void) -> None:
     must(game["transports"][lacking] == 0, "transports sail in the SW boxes of the scenario")
     for box in range(BOXES):
         must(game["new_transports"][box] <= game["transports"][box], "new transports are among those there")
+        must(game["new_submarines"][box] <= game["submarines"][box], "new submarines are among those there")
 
 
 def _asks_places(book: np.void, game: np.void) -> bool:

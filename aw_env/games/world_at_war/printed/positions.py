@@ -31,7 +31,7 @@ BEGINNINGS = (Phase.START, Phase.CONSTRUCTION, Phase.SUPPLY, Phase.MOVEMENT, Pha
 """Phases with which a position can begin: no raiders are out."""
 OF_ONE_SIDE = {Phase.SUPPLY: "allies", Phase.MISSIONS: "axis"}
 LAST_OF_RAIDS = Phase.SUBMARINES
-OF_BOXES = ("transports", "new_transports", "used_transports", "damaged", "submarines", "asw")
+OF_BOXES = ("transports", "new_transports", "used_transports", "damaged", "submarines", "new_submarines", "asw")
 
 
 class UnitState(table_of("UnitKeys", KEYS.of_unit)):  # type: ignore[misc]  # the keys are known when it runs
@@ -103,6 +103,9 @@ def _check_shipping(path: Path, file: Any, campaign: Any) -> None:
     for box, count in file.new_transports.items():
         if count > file.transports.get(box, 0):
             raise ConfigError(path, f"new_transports.{box}", "more than sail there (20.64)")
+    for box, count in file.new_submarines.items():
+        if count > file.submarines.get(box, 0):
+            raise ConfigError(path, f"new_submarines.{box}", "more than sail there (21.34)")
     pool = pool_of(file, campaign)
     if unbuilt(file, campaign) < 0:
         raise ConfigError(path, "transports", f"more, with those damaged, than the pool of {pool} (20.63)")

@@ -95,6 +95,8 @@ FIELDS = (
     keyed("damaged_now", "i1", _TRANSPORTS, "of these, in the last enemy player turn (20.636B)", by=Box),
     keyed("had_sailed", "i1", _TRANSPORTS, "transports there at the end of their last player turn (20.636B)", by=Box),
     keyed("submarines", "i1", _FACTORS, "submarines in each SW box (20.71)", by=Box),
+    Untabled("new_submarines", "i1", _FACTORS, "of these, built this turn (21.34)", _BY_BOX, by=Box,
+             key="new_submarines"),
     keyed("asw", "i1", _FACTORS, "ASW factors in each SW box (20.81)", by=Box),
     Field("unbuilt", "i1", _TRANSPORTS, "transports of the force pool that are not built", printed="campaign.unbuilt"),
     # --- raiders (21.53)

@@ -103,6 +103,7 @@ def build_for_sw(game, side, events):
     game.brps[side] -= TRANSPORT_BRPS
     if side == Side.AXIS:
         game.submarines[Box.ATLANTIC] += 1
+        game.new_submarines[Box.ATLANTIC] += 1
     else:
         game.asw[Box.ATLANTIC] += 1
     note(events, Event.BUILT, int(side == Side.AXIS) + 1, 0, 0)
