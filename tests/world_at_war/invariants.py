@@ -489,7 +489,8 @@ def check_unit(book, game, watch, unit):
     if game.squadrons[unit] < 0 or game.squadrons[unit] > book.factors[unit] * int(book.kind[unit] == Kind.CARRIER):
         return Broken.SQUADRONS.value
     if condition == Condition.SOUND and game.hits[unit] > 0:
-        if game.hits[unit] >= book.factors[unit] - 1 or (game.groups == 0 and not is_out(game, unit)):
+        in_port = game.groups == 0 and not is_out(game, unit) and book.place_kind[place] != PlaceKind.SW_BOX
+        if game.hits[unit] >= book.factors[unit] - 1 or in_port:
             return Broken.HITS.value
     if condition == Condition.SUNK_IN_PORT and (book.place_kind[place] != PlaceKind.PORT or not is_heavy(book, unit)):
         return Broken.SUNK_AT_SEA.value

@@ -7,8 +7,9 @@ import aw_agents
 from aw_agents.arena.match import play_match
 from aw_agents.declared import staffed
 from aw_env import world_at_war_v0
-from aw_env.games.world_at_war.records.kinds import Side
+from aw_env.games.world_at_war.records.kinds import Condition, Decision, Option, Phase, Side
 from tests.world_at_war.landings import CRUISERS, NOUMEA, landing
+from tests.world_at_war.positions import playing
 
 OFFICER = staffed("world_at_war").scripted()
 
@@ -46,6 +47,28 @@ def test_it_sails_while_it_may_pay_and_opposes_raiders():
         sailed += kinds.count("sails")
         opposed += kinds.count("detection")
     assert sailed >= 5 and opposed >= 5 and game.view(Side.AXIS).turn == 10
+
+
+def test_its_ships_that_have_engaged_raiders_go_home():
+    """Not to the first port that there is."""
+    ships = {"scharnhorst": {"place": "bergen"}, "hood": {"place": "britain"}}
+    game = playing(Phase.MISSIONS, ships, [3, 3, *[1] * 20], turn=3, brps=[20, 8])
+    game.choose("scharnhorst", Option.DONE, Option.DONE, Option.YES, "hood")
+    while game.asked != Decision.DESTINATION:
+        game.choose(Option.NO if game.asked == Decision.OPPOSE else Option.DONE)
+    answer = OFFICER.act(game.view(Side.ALLIES), {"action_mask": game.action_mask}, {})
+    assert dict(game.actions())[answer] == "to Other British ports" and len(game.places) == 4
+
+
+def test_it_sends_damaged_ships_from_the_sw_box_to_port():
+    ships = {"hood": {"place": "atlantic_sw", "condition": Condition.DAMAGED}, "renown": {"place": "atlantic_sw"}}
+    game = playing(Phase.MOVEMENT, ships, moving=Side.ALLIES, turn=8, step=1, cursor=-1)
+    told = []
+    while game.asked in (Decision.BASE_CHANGE, Decision.DESTINATION):
+        answer = OFFICER.act(game.view(Side.ALLIES), {"action_mask": game.action_mask}, {})
+        told.append(dict(game.actions())[answer])
+        game.choose(answer)
+    assert told == ["Hood (3, damaged)", "to Scapa Flow", "no more"]
 
 
 def test_it_beats_random_with_landings_from_both_sides():

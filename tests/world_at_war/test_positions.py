@@ -42,6 +42,7 @@ PASSING = {
     "power",
 }
 PASSING |= {"seat", "subject", "step", "cursor", "ask_forced", "group", "excess", "rounds", "sunk_now", "hurt_now"}
+PASSING |= {"hurt"}
 """Fields of the question that is asked and of the dice."""
 
 
@@ -134,6 +135,7 @@ WRONG = {
     "transports = { pacific = 1 }": "is no SW box of this campaign (20.63)",
     "submarines = { atlantic = 3 }": "submarine_warfare (20.7)",
     "new_transports = { atlantic = 13 }": "more than sail there (20.64)",
+    "new_submarines = { atlantic = 1 }": "more than sail there (21.34)",
     'hood = "narvik"': "no such place (or lost)",
     'nelsson = "suez"': "no such unit",
     'hood = "brest"': "no port of its side (21.11)",
@@ -141,6 +143,7 @@ WRONG = {
     'hood = { condition = "lost" }': 'write place = "lost"',
     "hood = { repair = 1 }": "is not damaged (20.5212E)",
     "hood = { hits = 1 }": "do not last (20.523)",
+    'hood = { place = "atlantic_sw", hits = 2 }': "do not last (20.523)",
     "hood = { strength = 2 }": "(20.511C)",
     "hood = { squadrons = 1 }": "(20.33)",
     "hood = { at_sea = true }": "is in an SW box (21.5331)",
@@ -167,11 +170,28 @@ def test_a_position_that_breaks_a_rule_is_refused_with_one_error(tmp_path, line,
 UNITS_NAMED = {unit.id for unit in SHELF.names().units} | {"nelsson"}
 
 
+def test_hits_last_in_an_sw_box(tmp_path):
+    game = begun(tmp_path, POSITION.replace('hood = "lost"', 'hood = { place = "atlantic_sw", hits = 1 }'))
+    assert game.view().unit("hood").hits == 1
+    assert "hits = 1" in game.view().to_scenario()
+
+
 def test_a_port_bases_fifty_factors(tmp_path):
     ships = [unit.id for unit in SHELF.shipped().units if unit.nation == "britain" and unit.arrives_turn == 1]
     crowded = "\n".join(f'{id} = "gibraltar"' for id in ships if id not in ("hood", "scapa_destroyers"))
     with pytest.raises(ConfigError, match="Gibraltar bases 50"):
         begun(tmp_path, POSITION + crowded)
+
+
+def test_a_row_of_which_nothing_is_there_takes_up_no_room(tmp_path):
+    """Gibraltar bases fifty factors, of ships there with its own destroyers, whose factors are elsewhere."""
+    home = "gibraltar_destroyers = { strength = 0 }"
+    ships = [*(f"british_cruiser_{k}" for k in range(1, 9)), "nelson", "rodney", "hood", "renown", "repulse",
+             "ark_royal", "revenge", "resolution"]  # fmt: skip
+    text = POSITION.replace('hood = "lost"\n', "") + "\n".join(f'{id} = "gibraltar"' for id in ships)
+    assert begun(tmp_path, f"{text}\n{home}").view().unit("gibraltar_destroyers").place is None
+    with pytest.raises(ConfigError, match="Gibraltar bases 50"):
+        begun(tmp_path, text)
 
 
 def test_without_a_phase_to_begin_with_there_is_no_position(tmp_path):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Box, Decision, Option, Phase, Side, Worth
+from aw_env.games.world_at_war.records.kinds import Box, Decision, Event, Option, Phase, Side, Worth
 from aw_env.games.world_at_war.rules import submarines, transports
 from tests.world_at_war.positions import Sea, playing
 
@@ -21,6 +21,22 @@ def test_a_submarine_costs_three_brps_and_a_point():
     assert (game.record["brps"][Side.AXIS], game.record["yards"][Side.AXIS]) == (17, 4)
     assert game.game._events[1][1:4].tolist() == [2, 0, 0]  # what has been built
     assert game.box("submarines") == [4, 0, 0] and game.said() == ["A submarine is built."]
+
+
+@pytest.mark.rule("21.34", "20.13")
+@pytest.mark.parametrize("old, attacking", [(0, []), (3, [3]), (4, [4, 4])])
+def test_a_new_submarine_takes_no_part_in_the_warfare_of_its_turn(old, attacking):
+    """A roll for each three submarines begun; ASW sinks none of the new ones."""
+    game = yard(Side.AXIS, submarines=[old, 0, 0], asw=[4, 0, 0], transports=[10, 5, 0]).choose(Option.SUBMARINE)
+    assert game.box("new_submarines") == [1, 0, 0]
+    game.game.script_dice([3, 3] * len(attacking) + [6, 6] * 4)
+    attacks = []
+    while game.record["moving"] == Side.AXIS and game.record["phase"] != Phase.REDEPLOYMENT:
+        game.choose(Option.DONE)
+        attacks += [event[1] for event in game.game._events[1 : 1 + game.game._events[0, 0]].tolist()
+                    if event[0] == Event.SUBMARINES_ATTACK]  # fmt: skip
+    assert attacks == attacking
+    assert game.box("submarines")[0] >= 1 and game.box("new_submarines") == [0, 0, 0]
 
 
 @pytest.mark.rule("20.84", "20.81")
@@ -136,6 +152,14 @@ def test_damaged_transports_are_repaired_in_port_and_sail_again_in_redeployment(
     game.choose("atlantic_sw", "indian_sw")
     assert game.box("transports") == [16, 6, 0] and game.box("damaged") == [0, 0, 0]
     assert game.record["brps"][Side.ALLIES] == 9 and game.asked == Decision.SHIFT
+
+
+@pytest.mark.rule("20.66")
+def test_damaged_transports_carry_nothing_in_the_phase_in_which_they_sail_again():
+    """There is no other in the Atlantic."""
+    game = playing(Phase.REDEPLOYMENT, {}, moving=Side.ALLIES, turn=11, step=0, transports=[0, 5, 0], damaged=[1, 0, 0])
+    assert game.asked == Decision.STATION
+    assert game.choose("atlantic_sw").asked == Decision.SHIFT
 
 
 @pytest.mark.rule("21.73A")

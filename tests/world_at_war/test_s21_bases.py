@@ -2,8 +2,9 @@
 
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Condition, Decision, Event, Option, Phase, Side
-from aw_env.games.world_at_war.rules import bases, fleet_combat
+from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Event, Option, Phase, Side
+from aw_env.games.world_at_war.records.record import FIRST_PLACE
+from aw_env.games.world_at_war.rules import bases, convoys, fleet_combat, raids, redeployment, yards
 from tests.world_at_war.positions import Sea, number, playing
 
 
@@ -94,9 +95,70 @@ def test_between_suez_and_the_india_box():
     assert "suez" in moving({"hood": {"place": "india_box"}}).choose("hood").places
 
 
-@pytest.mark.rule("21.31")
-def test_a_used_unit_does_not_move():
+@pytest.mark.rule("21.321")
+def test_a_unit_that_has_been_used_in_the_movement_phase_does_not_leave_its_base_again():
+    """It has protected supply."""
     assert moving({"hood": {"place": "scapa_flow", "inverted": 1}}).units == set()
+
+
+@pytest.mark.rule("21.224", "21.34")
+def test_a_new_unit_changes_base_and_remains_inverted():
+    """Bismarck arrives on turn 7, and raids from Bergen on the next one."""
+    new = {"bismarck": {"place": "germany", "inverted": 1}}
+    assert moving(new, Side.AXIS, turn=8).units == set()
+    game = moving(new, Side.AXIS, turn=7)
+    assert game.units == {"bismarck"}
+    game.choose("bismarck", "bergen")
+    assert (game.of("bismarck", "place"), game.of("bismarck", "inverted")) == (number("bergen"), 1)
+    assert game.asked == Decision.BASE_CHANGE and game.units == set()
+    assert "bismarck" not in game.choose(Option.DONE).units
+
+
+@pytest.mark.rule("20.523A", "21.314")
+def test_a_damaged_ship_sails_from_an_sw_box_to_port_and_from_no_port():
+    damaged = {"condition": Condition.DAMAGED, "hits": 2}
+    assert moving({"hood": {"place": "scapa_flow", **damaged}}).units == set()
+    game = moving({"hood": {"place": "atlantic_sw", **damaged}})
+    assert game.units == {"hood"}
+    assert game.choose("hood").places == {"scapa_flow", "britain", "gibraltar", "atlantic_us_box"}
+    game.choose("britain")
+    assert (game.of("hood", "hits"), game.of("hood", "inverted"), game.units) == (2, 1, set())
+    assert moving({"hood": {"place": "atlantic_sw", "moved": 1, **damaged}}).units == set()
+
+
+@pytest.mark.rule("20.523A")
+@pytest.mark.parametrize("place, hits", [("atlantic_sw", 1), ("scapa_flow", 0)])
+def test_hits_are_repaired_in_port_and_not_in_an_sw_box(place, hits):
+    """After a raid, after a convoy has sailed, and when a ship comes to port."""
+    for rule in (raids.clear_raids, convoys.go_on):
+        sea = Sea(turn=5, convoy=Convoy.SUPPLY, groups=1, group=1).ship("hood", place=place, hits=1)
+        sea.call(rule)
+        assert sea.of("hood", "hits") == hits
+    for rule in (bases.take_destination, redeployment.take_new_base):
+        sea = Sea(turn=5, subject=number("hood")).ship("hood", place="atlantic_sw", hits=1)
+        sea.call(rule, FIRST_PLACE + number(place))
+        assert sea.of("hood", "hits") == hits
+
+
+@pytest.mark.rule("20.523A", "20.5212E")
+def test_a_ship_is_repaired_in_port_and_not_in_an_sw_box():
+    for place, may in (("scapa_flow", True), ("atlantic_sw", False)):
+        sea = Sea(turn=5, moving=Side.ALLIES).ship("hood", place=place, condition=Condition.DAMAGED)
+        assert bool(sea.call(yards.needs_yard, "hood", int(Side.ALLIES))) == may
+
+
+@pytest.mark.rule("21.31")
+def test_units_that_were_there_as_the_war_began_are_not_new():
+    assert moving({"hood": {"place": "scapa_flow", "inverted": 1}}, turn=1).units == set()
+
+
+@pytest.mark.rule("21.34")
+def test_of_cruisers_in_a_port_a_new_one_and_another_may_move():
+    sea = Sea(turn=9, moving=Side.ALLIES).ship("british_cruiser_1", "british_cruiser_2", place="britain")
+    sea.book.arrives[number("british_cruiser_2")] = 9
+    for used, first in ((0, True), (1, False)):
+        sea.game.inverted[number("british_cruiser_2")] = used
+        assert bool(sea.call(bases.moves_as_another, "british_cruiser_2")) == first
 
 
 def test_bergen_and_brest_open_in_summer_1940():

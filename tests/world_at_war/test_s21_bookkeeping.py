@@ -270,9 +270,9 @@ def test_who_meets_raiders_has_been_used():
     sea.ship("renown", place="scapa_flow", against=2).ship("scapa_destroyers", "home_destroyers", place="scapa_flow")
     sea.game.sent[0, sea.book.row[number("scapa_destroyers")]] = 1
     sea.game.sent[1, sea.book.row[number("home_destroyers")]] = 1
-    sea.call(interception.commit_force)
-    used = [sea.of(ship, "engaged") for ship in ("hood", "renown", "scapa_destroyers", "home_destroyers")]
-    assert used == [1, 0, 1, 0]
+    sea.call(interception.after)
+    assert (sea.of("hood", "inverted"), sea.of("renown", "inverted")) == (1, 0)
+    assert (sea.of("scapa_destroyers", "spent"), sea.of("home_destroyers", "spent")) == (1, 0)
 
 
 @pytest.mark.rule("20.17")

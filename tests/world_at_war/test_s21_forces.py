@@ -16,7 +16,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Worth,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules import convoys, detection, interception, raid_combat, raids
+from aw_env.games.world_at_war.rules import convoys, damage, detection, interception, raid_combat, raids
 from tests.world_at_war.positions import Sea, number
 
 
@@ -154,14 +154,14 @@ def test_who_tries_to_meet_a_group_is_used_when_it_is_met():
     sea = out(cursor=number("scapa_flow")).ship("hood", place="scapa_flow")
     sea.book.distance[:] = 3
     sea.call(interception.take_intercept, FIRST_UNIT + number("hood"))
-    assert (sea.of("hood", "against"), sea.of("hood", "engaged")) == (1, 0)
+    assert (sea.of("hood", "against"), sea.of("hood", "inverted")) == (1, 0)
     sea.book.spotting[:], sea.book.spotting_from, sea.book.ultra[:] = 3, 1, 0
     for dice, met in (((1, 1, 1), True), ((1, 1, 1), False)):
         sea.book.distance[:] = 3 if met else 4
         sea.game.step, sea.game.rounds = interception.CHOOSING, 3
-        sea.ship("hood", place="scapa_flow", against=1, engaged=0)
+        sea.ship("hood", place="scapa_flow", against=1)
         sea.dice(*dice).call(interception.take_intercept, Option.DONE)
-        assert sea.of("hood", "engaged") == sea.of("hood", "against") == int(met)
+        assert sea.of("hood", "against") == int(met)
         assert sea.game.step == (interception.SCREENING if met else interception.CHOOSING)
         assert sea.game.rounds == (0 if met else 3)
     assert sea.of("scharnhorst", "seen_in") == 1 and sea.of("gneisenau", "seen_in") == 0
@@ -265,7 +265,7 @@ def test_a_carrier_engages_with_as_many_light_factors(change, may):
 @pytest.mark.parametrize("unit", ["hood", "scapa_destroyers"])
 def test_who_is_sent_against_a_group(unit):
     sea = out().ship(unit, place="scapa_flow", strength=5)
-    sea.call(detection.send, unit, 2)
+    sea.call(detection.send_to_engage, unit, 2)
     row = sea.book.row[number("scapa_destroyers")]
     assert sea.of(unit, "engaged") == 1 and sea.of("hood", "against") == (2 if unit == "hood" else 0)
     assert sea.game.sent[:2, row].tolist() == ([0, 0] if unit == "hood" else [0, 1])
@@ -397,11 +397,48 @@ def test_a_group_returns_as_one_and_its_ships_are_used():
 
 
 @pytest.mark.rule("21.537B")
-def test_when_all_groups_are_home_defenders_that_engaged_are_used():
-    sea = out(group=3, engagement=2, phase=Phase.RETURN).ship("hood", place="scapa_flow", engaged=1)
-    sea.ship("renown", place="scapa_flow")
-    assert not sea.call(raids.return_home)
-    assert (sea.of("hood", "inverted"), sea.of("renown", "inverted")) == (1, 0) and sea.game.phase == Phase.SUBMARINES
+def test_when_the_second_engagement_is_over_defenders_that_engaged_are_used():
+    """Of destroyers as many factors as were out at once, in either engagement, and have come home."""
+    sea = out(engagement=2, phase=Phase.PREY).ship("hood", place="scapa_flow", against=1, engaged=1)
+    sea.ship("renown", place="scapa_flow").ship("scapa_destroyers", place="scapa_flow", strength=5, engaged=2)
+    sea.ship("home_destroyers", place="britain", strength=2, engaged=2)
+    sends(sea, "scapa_destroyers", 1)
+    sea.call(raids.attack_transports)
+    assert (sea.of("hood", "inverted"), sea.of("renown", "inverted")) == (1, 0) and sea.game.phase == Phase.RETURN
+    assert (sea.of("scapa_destroyers", "spent"), sea.of("scapa_destroyers", "inverted")) == (2, 0)
+    assert (sea.of("home_destroyers", "spent"), sea.of("home_destroyers", "inverted")) == (2, 1)
+    assert sea.of("hood", "against") == 0 and not sea.game.sent.any()
+    assert [id.tolist() for id in sea.game.engaged.nonzero()] == [[number("hood")]]  # who has not come home yet
+
+
+@pytest.mark.rule("21.537B")
+def test_after_the_first_engagement_nobody_is_used_yet():
+    sea = out(engagement=1, phase=Phase.PREY).ship("hood", place="scapa_flow", against=1, engaged=1)
+    sea.call(raids.attack_transports)
+    assert (sea.of("hood", "inverted"), sea.of("hood", "engaged"), sea.of("hood", "against")) == (0, 1, 0)
+
+
+@pytest.mark.rule("21.537B", "20.91")
+def test_of_destroyers_that_engage_twice_the_same_factors_go():
+    """Three against the first group and one against the second, of which one is sunk; then two."""
+    sea = out(engagement=1).ship("scapa_destroyers", place="scapa_flow", strength=5)
+    for number_of_group in (1, 1, 1, 2):
+        sea.call(detection.send_to_engage, "scapa_destroyers", number_of_group)
+    assert sea.of("scapa_destroyers", "engaged") == 4
+    sea.ship("scapa_destroyers", place="scapa_flow", lights=3)
+    sea.call(damage.lose_factor, "scapa_destroyers")
+    assert (sea.of("scapa_destroyers", "engaged"), sea.of("scapa_destroyers", "strength")) == (3, 4)
+    sea.call(detection.begin_detection)
+    assert sea.call(detection.factors_free, "scapa_destroyers") == 4
+    for _ in range(2):
+        sea.call(detection.send_to_engage, "scapa_destroyers", 1)
+    assert sea.of("scapa_destroyers", "engaged") == 3
+
+
+@pytest.mark.rule("21.537")
+def test_when_all_groups_are_home_the_raid_is_over():
+    sea = out(group=3, engagement=2, phase=Phase.RETURN)
+    assert not sea.call(raids.return_home) and sea.game.phase == Phase.SUBMARINES
     assert sea.game.groups == 0 and sea.of("scharnhorst", "in_group") == 0
     sea = out(group=1, engagement=2, phase=Phase.RETURN)
     sea.game.ships_in[0] = 0

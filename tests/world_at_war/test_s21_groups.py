@@ -86,12 +86,10 @@ def test_where_nobody_raids_no_engagement_begins():
 
 @pytest.mark.rule("21.537B")
 def test_when_the_raiders_are_home_no_defender_is_out():
-    sea = Sea(turn=3, groups=1, group=2, engagement=2).ship("hood", place="scapa_flow", against=1, engaged=1)
-    sea.ship("scapa_destroyers", place="scapa_flow", engaged=1)
+    sea = Sea(turn=3, groups=1, group=2, engagement=2).ship("hood", place="scapa_flow", against=1)
     sea.game.sent[0, sea.book.row[number("scapa_destroyers")]] = 2
     sea.call(raids.return_home)
     assert not sea.game.sent.any() and sea.of("hood", "against") == 0
-    assert sea.of("hood", "inverted") == sea.of("scapa_destroyers", "inverted") == 1
 
 
 @pytest.mark.rule("21.311")
@@ -104,4 +102,7 @@ def test_destroyers_and_ships_are_used_only_if_they_meet_the_raiders(dice, used)
     for unit in ("hood", "scapa_destroyers"):
         sea.call(interception.take_intercept, FIRST_UNIT + number(unit))
     sea.call(interception.take_intercept, int(Option.DONE))
-    assert (sea.of("hood", "engaged"), sea.of("scapa_destroyers", "engaged")) == (used, used)
+    if used:
+        assert sea.game.step == interception.SCREENING
+        sea.call(interception.after)
+    assert (sea.of("hood", "inverted"), sea.of("scapa_destroyers", "spent")) == (used, used)

@@ -5,10 +5,10 @@ import pytest
 from aw_env.core.engine.sets import has
 from aw_env.core.seen.interpreted import interpreted
 from aw_env.games.world_at_war.records.kinds import Condition, Decision, Option, Phase, Side
-from aw_env.games.world_at_war.rules import interception
+from aw_env.games.world_at_war.rules import detection, interception
 from tests.world_at_war.positions import Sea, number, playing
 
-SCAPA = {"place": "scapa_flow"}
+SCAPA, BREST = {"place": "scapa_flow"}, {"place": "brest"}
 
 
 def sailed(port, ships=("scharnhorst",), turn=3, at_sea=0, ultra=1, **hulls):
@@ -179,3 +179,47 @@ def test_a_force_that_fails_is_free_for_other_tasks():
     game = met((1, 1, 1))
     assert game.of("hood", "against") == 0 and game.of("hood", "inverted") == 0
     assert game.of("hood", "condition") == Condition.SOUND
+
+
+# --- one operation (21.31, 21.311) -------------------------------------------------------------------------
+
+
+def play_on(game, until, **answers):
+    """Answer all questions before another one: by the decision, or as follows."""
+    usual = {"OPPOSE": Option.YES, "ENGAGE": "hood", "FIGHT": Option.YES, "SURPLUS": Option.HOLD,
+             "EXCESS": Option.HOLD, "WITHDRAW": Option.YES, "DESTINATION": "scapa_flow"} | answers  # fmt: skip
+    while game.asked != until:
+        game.choose(usual.get(game.asked.name, Option.DONE))
+    return game
+
+
+@pytest.mark.rule("21.537B", "21.31")
+@pytest.mark.parametrize("second", [Option.YES, Option.NO], ids=["twice", "once"])
+def test_who_has_engaged_raiders_does_not_intercept_them_on_their_way_home(second):
+    """Hood alone; after the second engagement she is used, whether she fought in it or in the first one."""
+    game = playing(Phase.MISSIONS, {"scharnhorst": BREST, "hood": SCAPA}, [4, 3, 3, 3, 1, 1, 1, 1] * 2 + [1] * 20,
+                   turn=6, brps=[20, 8])  # fmt: skip
+    game.choose("scharnhorst", Option.DONE, Option.DONE)
+    play_on(game, Decision.FIGHT if second == Option.YES else Decision.OPPOSE)
+    if second == Option.NO:
+        game.choose(Option.YES, "hood")
+        play_on(game, Decision.OPPOSE)
+    play_on(game, Decision.RETURN, OPPOSE=second)
+    assert game.of("hood", "inverted") == 1 and game.of("hood", "against") == 0
+    game.choose("brest")
+    assert game.record["moving"] == Side.AXIS and game.asked != Decision.INTERCEPT
+
+
+@pytest.mark.rule("21.311", "20.91")
+@pytest.mark.parametrize("strength, left", [(1, 0), (3, 2)])
+def test_destroyers_that_have_met_raiders_on_the_way_do_not_engage_them_in_the_box(strength, left):
+    """A single factor of Britain, four hexes from the way of ships of Brest, has done its operation."""
+    ships = {"scharnhorst": BREST, "home_destroyers": {"place": "britain", "strength": strength}}
+    game = playing(Phase.MISSIONS, ships, [1, 1, 1, 1, *[1, 2] * 10], turn=6, brps=[20, 8])
+    game.choose("scharnhorst", Option.DONE, Option.DONE)
+    assert game.asked == Decision.INTERCEPT and game.units == {"home_destroyers"}
+    game.choose("home_destroyers", Option.DONE)
+    play_on(game, Decision.OPPOSE)
+    assert game.of("home_destroyers", "spent") == 1 and game.of("home_destroyers", "inverted") == int(left == 0)
+    sea = Sea(turn=6, groups=1).ship("home_destroyers", place="britain", strength=strength, spent=1)
+    assert sea.call(detection.factors_free, "home_destroyers") == left

@@ -66,8 +66,9 @@ def test_only_who_meets_the_group_has_been_used():
     sea = Sea(groups=1, group=1).ship("hood", place="scapa_flow", against=1)
     sea.ship("scapa_destroyers", "home_destroyers", place="scapa_flow")
     sea.game.sent[0, sea.book.row[number("home_destroyers")]] = 2
-    sea.call(interception.commit_force)
-    assert [sea.of(unit, "engaged") for unit in ("hood", "home_destroyers", "scapa_destroyers")] == [1, 1, 0]
+    sea.call(interception.after)
+    assert sea.of("hood", "inverted") == 1
+    assert (sea.of("home_destroyers", "spent"), sea.of("scapa_destroyers", "spent")) == (2, 0)
 
 
 @pytest.mark.rule("21.533D")

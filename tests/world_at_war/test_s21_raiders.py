@@ -2,7 +2,7 @@
 
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Condition, Decision, Option, Phase, Side, Worth
+from aw_env.games.world_at_war.records.kinds import Condition, Decision, Event, Option, Phase, Side, Worth
 from aw_env.games.world_at_war.records.record import FIRST_PLACE
 from aw_env.games.world_at_war.rules import detection, raids
 from tests.world_at_war.positions import Sea, number, playing
@@ -437,7 +437,8 @@ def test_the_second_round_of_combat_may_be_declined():
     game = second((3, 3), {"hood": SCAPA}).choose(Option.YES, "hood")
     assert game.asked == Decision.FIGHT
     game.choose(Option.NO)
-    assert game.asked == Decision.RETURN
+    assert game.asked == Decision.DESTINATION
+    assert game.choose("scapa_flow").asked == Decision.RETURN
 
 
 @pytest.mark.rule("21.538A", "20.252B")
@@ -488,6 +489,65 @@ def test_defenders_are_not_inverted_before_the_second_engagement():
     assert game.record["engagement"] == 2 and game.of("hood", "inverted") == 0
     game.choose(Option.YES)
     assert game.units == {"hood"}
+
+
+def engaged(*ids, place="scapa_flow", sent=0, **state):
+    """The second engagement is over, in which these ships have engaged raiders, and so many factors of Scapa Flow."""
+    sea = Sea(turn=5, groups=1, group=1, engagement=2, phase=Phase.PREY)
+    sea.ship(*ids, place=place, against=1, engaged=1, **state)
+    sea.ship("scapa_destroyers", place="scapa_flow", strength=8, engaged=sent)
+    sea.call(raids.attack_transports)
+    return sea
+
+
+def ways_home(sea, id):
+    """Ids of the places to which a defender may return."""
+    places = sea.call(raids.ways_home, id)
+    return {place.id for place in sea.names.places if place and places >> place.number & 1}
+
+
+@pytest.mark.rule("21.538B", "21.5342G")
+def test_defenders_return_to_any_place_from_which_ships_engage():
+    """Ship by ship, damaged ones too, before raiders are asked; destroyers go back to where they came from."""
+    sea = engaged("hood", sent=2).ship("renown", place="britain", engaged=1, condition=Condition.DAMAGED)
+    for ship, home in (("hood", "scapa_flow"), ("renown", "britain")):
+        assert sea.call(raids.return_home) and sea.game.decision == Decision.DESTINATION
+        assert (sea.game.seat, sea.game.subject) == (Side.ALLIES, number(ship))
+        assert ways_home(sea, ship) == {"scapa_flow", "britain", "gibraltar", "atlantic_us_box"}
+        mask = sea.mask(raids.mask_way_home)
+        assert mask[FIRST_PLACE + number(home)] == mask[FIRST_PLACE + number("gibraltar")] == 1 and mask.sum() == 4
+        sea.call(raids.take_way_home, FIRST_PLACE + number("gibraltar" if ship == "hood" else home))
+    assert (sea.of("hood", "place"), sea.of("renown", "place")) == (number("gibraltar"), number("britain"))
+    assert sea.told == [Event.AT_HOME] and sea.of("hood", "inverted") == 1
+    sea.game.ships_in[0] = 1
+    assert sea.call(raids.return_home) and sea.game.decision == Decision.RETURN
+    assert sea.of("scapa_destroyers", "place") == number("scapa_flow")
+
+
+@pytest.mark.rule("21.33")
+def test_defenders_of_an_sw_box_return_there():
+    sea = engaged("hood", place="atlantic_sw")
+    assert ways_home(sea, "hood") == {"atlantic_sw"}
+    assert not sea.call(raids.return_home) and sea.game.phase == Phase.SUBMARINES
+
+
+@pytest.mark.rule("21.538B", "21.112")
+def test_defenders_return_to_no_port_that_is_full():
+    """Of the Indian Ocean from Suez, while that is not the enemy's, to the boxes."""
+    sea = engaged("hood").ship("home_destroyers", place="gibraltar", strength=48)
+    assert ways_home(sea, "hood") == {"scapa_flow", "britain", "atlantic_us_box"}
+    sea.game.strength[number("home_destroyers")] = 47
+    assert "gibraltar" in ways_home(sea, "hood")
+    sea.ship("hood", place="india_box")
+    assert ways_home(sea, "hood") == {"india_box", "south_africa_box", "suez"}
+    sea.game.control[number("suez")] = Side.AXIS
+    assert ways_home(sea, "hood") == {"india_box", "south_africa_box"}
+
+
+@pytest.mark.rule("21.538B")
+def test_a_defender_that_is_sunk_does_not_return():
+    sea = engaged("hood", condition=Condition.LOST)
+    assert not sea.call(raids.return_home) and sea.game.phase == Phase.SUBMARINES
 
 
 @pytest.mark.rule("20.5212C", "20.121A")

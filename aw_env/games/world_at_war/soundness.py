@@ -33,7 +33,7 @@ MOST_TRANSPORTS_IN_ALL = 99
 OF_UNITS = [field.name for field in RECORDS.state if RECORDS.by_unit(field) and field.name != "roster"]
 OUT_WITH_GROUPS = (Phase.INTERCEPTION, Phase.DETECTION, Phase.ENGAGEMENT, Phase.BATTLE, Phase.PREY, Phase.RETURN)
 OF_RAIDERS = (
-    "southern_brps", "harbour_attacks", "at_sea", "shifted", "damaged", "damaged_now", "submarines", "asw", "large",
+    "southern_brps", "harbour_attacks", "at_sea", "shifted", "damaged", "damaged_now", "submarines", "new_submarines", "asw", "large",
     "laden", "shipped", "cut",
 )  # fmt: skip
 OF_RAIDERS_AND_ISLANDS = (
@@ -48,7 +48,7 @@ OF_ISLANDS = (
 OF_HEXES = ("over_troops",)
 OF_ISLANDS_AND_HEXES = (
     "airbase", "flown", "boats", "sailed", "unsupplied", "taken", "on_patrol", "patrolled", "displacing", "under",
-    "berth", "counter_at", "counter_moved", "forming", "raiding", "night", "force", "force_seen", "spent", "boat",
+    "berth", "counter_at", "counter_moved", "forming", "raiding", "night", "force", "force_seen", "boat",
     "task_force", "planes", "cap", "patrolling", "covering", "grounded", "striking", "land_striking", "arrived",
     "assigned", "at_light", "infantry", "garrison", "tired_infantry", "tired_marines", "aboard_infantry",
     "aboard_marines", "bridgehead", "invaded", "attackers", "owed", "losses", "carriers_lost", "worth_of_guns",
@@ -185,6 +185,7 @@ def _check_counts(book: np.void, game: np.void) -> None:
     must(game["transports"][lacking] == 0, "transports sail in the SW boxes of the scenario")
     for box in range(BOXES):
         must(game["new_transports"][box] <= game["transports"][box], "new transports are among those there")
+        must(game["new_submarines"][box] <= game["submarines"][box], "new submarines are among those there")
 
 
 def _asks_places(book: np.void, game: np.void) -> bool:

@@ -324,6 +324,8 @@ def score_base_change(book, game, doctrine, action):
     if is_on_hexes(book):
         return 0.0
     unit = action - FIRST_UNIT
+    if not is_sound(game, unit):  # from an SW box to port
+        return 1.0
     if book.side[unit] != Side.AXIS:
         return float(int(is_convoy_guard(book, game, unit) and guards(book, game) < doctrine.guards))
     if is_of_one_factor(book, unit) or book.unseen_route[game.place[unit]] == 1:
@@ -356,8 +358,11 @@ def guards(book, game):
 
 @rule
 def score_port(book, game, action):
-    """Ports from which nobody is met first; for Allied ships that have been chosen to move, the SW box."""
+    """Ports from which nobody is met first; for Allied ships that have been chosen to move, the SW box.  Those that
+    have engaged raiders go home."""
     place = action - FIRST_PLACE
+    if game.phase == Phase.RETURN and game.power == Side.ALLIES:
+        return float(int(place == game.place[game.subject]))
     to_convoys = game.power == Side.ALLIES and place == book.box_place[Box.ATLANTIC]
     return 100.0 * (book.unseen_route[place] + float(int(to_convoys))) - float(int(action))
 

@@ -31,7 +31,7 @@ BEGINNINGS = (Phase.START, Phase.CONSTRUCTION, Phase.SUPPLY, Phase.MOVEMENT, Pha
 """Phases with which a position can begin: no raiders are out."""
 OF_ONE_SIDE = {Phase.SUPPLY: "allies", Phase.MISSIONS: "axis"}
 LAST_OF_RAIDS = Phase.SUBMARINES
-OF_BOXES = ("transports", "new_transports", "used_transports", "damaged", "submarines", "asw")
+OF_BOXES = ("transports", "new_transports", "used_transports", "damaged", "submarines", "new_submarines", "asw")
 
 
 class UnitState(table_of("UnitKeys", KEYS.of_unit)):  # type: ignore[misc]  # the keys are known when it runs
@@ -103,6 +103,9 @@ def _check_shipping(path: Path, file: Any, campaign: Any) -> None:
     for box, count in file.new_transports.items():
         if count > file.transports.get(box, 0):
             raise ConfigError(path, f"new_transports.{box}", "more than sail there (20.64)")
+    for box, count in file.new_submarines.items():
+        if count > file.submarines.get(box, 0):
+            raise ConfigError(path, f"new_submarines.{box}", "more than sail there (21.34)")
     pool = pool_of(file, campaign)
     if unbuilt(file, campaign) < 0:
         raise ConfigError(path, "transports", f"more, with those damaged, than the pool of {pool} (20.63)")
@@ -161,7 +164,8 @@ def _check_unit(path: Path, where: str, state: UnitState, row: Any, file: Any, p
         raise ConfigError(path, f"{where}.condition", f'write place = "{LOST}"')
     if state.repair and condition != "damaged":
         raise ConfigError(path, f"{where}.repair", f"{row.name} is not damaged (20.5212E)")
-    if state.hits and (condition == "sound" or state.hits >= row.factors):
+    lasting = row.factors - 1 if condition != "sound" else row.factors - 2 if places[place].kind == "sw_box" else 0
+    if (state.hits or 0) > lasting:
         raise ConfigError(path, f"{where}.hits", "hits short of damage do not last (20.523), as many as factors sink")
     if state.strength and kind < Kind.DD:
         raise ConfigError(path, f"{where}.strength", f"{row.name} has the factors that are printed (20.511C)")
@@ -188,7 +192,8 @@ def _check_room(path: Path, file: Any, printed: Printed) -> None:
         state = file.units.get(row.id, UnitState())
         place = place_of(row, state, file) if row.campaign == file.campaign else None
         if place not in (None, LOST) and not state.repair:
-            there[str(place)] = there.get(str(place), 0) + (state.strength or most_of(row, file, printed))
+            factors = most_of(row, file, printed) if state.strength is None else state.strength
+            there[str(place)] = there.get(str(place), 0) + factors
     for place, factors in there.items():
         base = printed.board.places[place]
         if factors > base.capacity.value > 0:

@@ -249,7 +249,7 @@ class Decision(Decisions):
     TROOPS = NOTHING, "how many transports carry troops (20.64C)"
     HARBOUR = NOTHING, "the ship in an enemy port that is attacked there (21.44)"
     BASE_CHANGE = NOTHING, "a ship that changes base (21.22)", Mark.CALLS_UP
-    DESTINATION = UNIT, "its new base (21.22)"
+    DESTINATION = UNIT, "its new base (21.22), or where a defender returns (21.538B)"
     RAID = NOTHING, "a ship of the next raider group (21.532)", Mark.SECRET
     OPPOSE = NOTHING, "whether a raider group is opposed (21.5341)"
     ENGAGE_GROUP = NOTHING, "the group against which a die is used (21.5342E)"

@@ -8,6 +8,7 @@ from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
     PLACES,
+    Condition,
     Event,
     Kind,
     Option,
@@ -20,6 +21,8 @@ from aw_env.games.world_at_war.rules.damage import (
     LEAST_ROLL,
     MOST_ROLL,
     NATURAL_TWELVE,
+    is_in_sw_box,
+    mend_in_port,
     natural,
     note_two,
     take_hits_in_port,
@@ -253,10 +256,38 @@ def is_free_to_move(book, game, unit):
 @rule
 def not_used(book, game, k):
     """1 in the bytes of those of eight units, of either side, that are free to move."""
-    used = eight_of(game.condition, k) | eight_of(game.inverted, k) | eight_of(game.moved, k) | eight_of(game.at_sea, k)
+    return ready_to_move(book, game, k) & ~bytes_of_any(eight_of(game.inverted, k))
+
+
+@rule
+def ready_to_move(book, game, k):
+    """1 in the bytes of those of eight units that could move if they have not been used."""
+    lame = eight_of(game.condition, k) | eight_of(game.moved, k) | eight_of(game.at_sea, k)
     out = eight_of(game.under, k) | eight_of(game.on_patrol, k) ^ NOWHERE  # with her task force, or out (21.414B)
     in_play = bytes_of_any(eight_of(game.place, k) ^ NOWHERE) & ~bytes_equal(eight_of(book.kind, k), Kind.CVE)
-    return in_play & ~bytes_of_any(used | out)
+    return in_play & ~bytes_of_any(lame | out)
+
+
+@rule
+def may_leave_base(book, game, k):
+    """1 in the bytes of those of eight units that may change base: those that have not been used, and new ones, which
+    are inverted (21.34) and remain so (21.224).  A base change is no operation of 21.31 (21.32); who has been used in
+    this movement phase does not leave again (21.321)."""
+    new = bytes_equal(eight_of(book.arrives, k), game.turn) * int(game.turn > 1)
+    ready = ready_to_move(book, game, k) & (new | ~bytes_of_any(eight_of(game.inverted, k)))
+    return ready | damaged_at_sea(book, game, k)
+
+
+@rule
+def damaged_at_sea(book, game, k):
+    """1 in the bytes of those of eight units that are damaged in an SW box: they sail to a port, where they are
+    repaired (20.523A); a base change is none of the activities of 21.314."""
+    left, found = bytes_equal(eight_of(game.condition, k), Condition.DAMAGED), 0
+    while left != 0:
+        if is_in_sw_box(book, game, first_of(left, k)):
+            found |= left & ~(left - 1)
+        left &= left - 1
+    return found & ~bytes_of_any(eight_of(game.moved, k))
 
 
 @rule
@@ -266,7 +297,7 @@ def mask_base_change(book, game, mask):
     free, ports = places_open(book, game, int(game.moving)), havens(book, game)
     roomy, full = 0, 0  # places of which it is known by now whether they have room for any unit
     for k in eights_of(game):
-        left = not_used(book, game, k)
+        left = may_leave_base(book, game, k)
         while left != 0:
             unit = first_of(left, k)
             left &= left - 1
@@ -317,8 +348,10 @@ def has_destination(book, game, unit, roomy):
 def moves_as_another(book, game, unit):
     """Whether a cruiser may change base as another before it in the same place may."""
     for other in sisters_before(book, game, unit):
-        if game.place[other] == game.place[unit] and is_free_to_move(book, game, other):
-            return True
+        alike = game.inverted[other] == game.inverted[unit] and game.condition[other] == game.condition[unit]
+        if game.place[other] == game.place[unit] and alike:
+            if is_among(may_leave_base(book, game, other >> 3), other):
+                return True
     return False
 
 
@@ -329,12 +362,13 @@ def mask_destination(book, game, mask):
 
 @rule
 def take_destination(book, game, action, events):
-    """The unit is in its new base (21.224)."""
+    """The unit is in its new base; if it was inverted, it remains so (21.224)."""
     unit, place = int(game.subject), action - FIRST_PLACE
-    is_used = inverts(book, int(game.place[unit]), place)
+    if inverts(book, int(game.place[unit]), place):
+        game.inverted[unit] = 1
     game.place[unit] = place
     game.moved[unit] = 1
-    game.inverted[unit] = int(is_used)
+    mend_in_port(book, game, unit)
     game.cursor = NOBODY
     note(events, Event.CHANGES_BASE, unit, place, 0)
 

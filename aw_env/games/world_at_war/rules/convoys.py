@@ -13,11 +13,9 @@ from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     FACES,
     NOBODY,
-    NOWHERE,
     PLACES,
     Box,
     Cargo,
-    Condition,
     Convoy,
     Decision,
     Event,
@@ -37,7 +35,14 @@ from aw_env.games.world_at_war.rules.cargo import (
     fire_at_cargo,
     transports_in_convoy,
 )
-from aw_env.games.world_at_war.rules.damage import MOST_FACTORS, is_of_one_factor, is_sound, unused_ones
+from aw_env.games.world_at_war.rules.damage import (
+    MOST_FACTORS,
+    is_in_sw_box,
+    is_of_one_factor,
+    is_sound,
+    mend_in_port,
+    unused_ones,
+)
 from aw_env.games.world_at_war.rules.fleet_combat import (
     LAST_ROUND,
     ask_aims,
@@ -422,11 +427,6 @@ def abort(book, game, events):
 
 
 @rule
-def is_in_sw_box(book, game, unit):
-    return game.place[unit] != NOWHERE and book.place_kind[game.place[unit]] == PlaceKind.SW_BOX
-
-
-@rule
 def go_on(book, game):
     """Everybody is home: ships of an SW box may be used again (21.65G), others have been used (21.311); the turn goes
     on."""
@@ -435,8 +435,7 @@ def go_on(book, game):
         if game.carrying[unit] > 0 or (protects and not is_in_sw_box(book, game, unit)):
             game.inverted[unit] = 1
         game.against[unit] = game.carrying[unit] = 0
-        if game.place[unit] != NOWHERE and game.condition[unit] == Condition.SOUND:
-            game.hits[unit] = 0  # 20.523A
+        mend_in_port(book, game, unit)
     for row in range(game.sent.shape[1]):
         game.sent[FORCE - 1, row] = 0
     for cargo in range(len(game.laden)):

@@ -14,6 +14,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Kind,
     Line,
     Nation,
+    PlaceKind,
     Side,
     Theatre,
     Worth,
@@ -143,12 +144,17 @@ def damage(book, game, ship, events):
     """A ship is damaged: slow, and she does not fire any more (20.5212)."""
     game.condition[ship] = Condition.DAMAGED.value
     game.hurt_now[book.side[ship]] += int(book.factors[ship])
+    game.hurt[ship] = 1
     note(events, Event.DAMAGED, ship, 0, 0)
 
 
 @rule
 def sink(book, game, ship, events):
-    """A ship is sunk at sea, or destroyed in port, and out of play (20.5214, 20.5226)."""
+    """A ship is sunk at sea, or destroyed in port, and out of play (20.5214, 20.5226); she does not count as damaged in
+    the round too (22.6)."""
+    if game.hurt[ship] == 1:
+        game.hurt_now[book.side[ship]] -= int(book.factors[ship])
+        game.hurt[ship] = 0
     game.condition[ship] = Condition.LOST.value
     game.place[ship] = NOWHERE
     game.repair[ship] = 0
@@ -170,6 +176,19 @@ def score_loss(book, game, unit, factors):
         game.points[Side.ALLIES] += int(book.worth[Worth.AXIS_FACTOR]) * factors
     elif is_heavy(book, unit):
         game.points[Side.AXIS] += int(book.worth[Worth.ALLIED_FACTOR]) * factors
+
+
+@rule
+def is_in_sw_box(book, game, unit):
+    """Whether a unit is based in an SW box, which is no port."""
+    return game.place[unit] != NOWHERE and book.place_kind[game.place[unit]] == PlaceKind.SW_BOX
+
+
+@rule
+def mend_in_port(book, game, ship):
+    """Hits at sea that have not damaged a ship are repaired once she is in port (20.523A)."""
+    if is_sound(game, ship) and not is_in_sw_box(book, game, ship):
+        game.hits[ship] = 0
 
 
 # --- named ships in port (20.522) ------------------------------------------------------------------------
@@ -370,6 +389,7 @@ def lose_factor(book, game, row, events):
     game.lights[row] -= 1
     if game.group > 0 and game.sent[game.group - 1, book.row[row]] > 0:
         game.sent[game.group - 1, book.row[row]] -= 1
+        game.engaged[row] = max(0, int(game.engaged[row]) - 1)
     lose_strength(book, game, row, events)
 
 

@@ -282,7 +282,7 @@ def mask_escort(book, game, mask):
 def take_escort(book, game, action, events):
     """Light ships that sail with a carrier are part of her die."""
     unit = action - FIRST_UNIT
-    send(book, game, unit, int(game.group), events)
+    send_to_engage(book, game, unit, int(game.group), events)
     game.escorts -= 1 if is_of_one_factor(book, unit) else int(book.factors[unit])
     if game.escorts <= 0:
         game.carrier, game.group, game.escorts = NOBODY, 0, 0
@@ -290,13 +290,19 @@ def take_escort(book, game, action, events):
 
 @rule
 def factors_free(book, game, unit):
-    """Factors of a unit that are not sent against a group yet."""
+    """Factors of a unit that are not sent against a group yet, of a row not used either."""
     if not is_of_one_factor(book, unit):
         return int(book.factors[unit]) if game.against[unit] == 0 else 0
-    free = int(game.strength[unit])
+    return int(game.strength[unit]) - int(game.spent[unit]) - factors_sailing(book, game, unit)
+
+
+@rule
+def factors_sailing(book, game, row):
+    """Factors of a row of one-factor ships that are sent against groups."""
+    factors = 0
     for k in range(game.groups):
-        free -= int(game.sent[k, book.row[unit]])
-    return free
+        factors += int(game.sent[k, book.row[row]])
+    return factors
 
 
 @rule
@@ -347,11 +353,39 @@ def mask_engage(book, game, mask):
 def take_engage(book, game, action, events):
     unit, number = action - FIRST_UNIT, int(game.group)
     game.types[number - 1, game.cursor - 1] -= 1
-    send(book, game, unit, number, events)
+    send_to_engage(book, game, unit, number, events)
     if book.kind[unit] == Kind.CARRIER:
         game.carrier, game.escorts = unit, int(book.factors[unit])
     else:
         game.group = 0
+
+
+@rule
+def send_to_engage(book, game, unit, number, events):
+    """A ship, or a factor of destroyers, is sent to the SW box; of a row that engages twice the same factors go."""
+    send(book, game, unit, number, events)
+    out = factors_sailing(book, game, unit) if is_of_one_factor(book, unit) else 1
+    game.engaged[unit] = max(int(game.engaged[unit]), out)
+
+
+@rule
+def use_defenders(book, game):
+    """When the second engagement is over, all that have engaged raiders are used, and on their way home (21.537B);
+    one-factor ships return to where they came from (H)."""
+    for unit in units_of(game):
+        use(book, game, unit, int(game.engaged[unit]))
+        if is_of_one_factor(book, unit) or not is_afloat(game, unit):
+            game.engaged[unit] = 0
+    recall_defenders(game)
+
+
+@rule
+def use(book, game, unit, factors):
+    """A ship has been used, or so many factors of a row (21.311)."""
+    if factors > 0:
+        if is_of_one_factor(book, unit):
+            game.spent[unit] += factors
+        game.inverted[unit] = int(not is_of_one_factor(book, unit) or game.spent[unit] >= game.strength[unit])
 
 
 @rule
@@ -361,7 +395,6 @@ def send(book, game, unit, number, events):
         game.sent[number - 1, book.row[unit]] += 1
     else:
         game.against[unit] = number
-    game.engaged[unit] = 1
     if game.under[unit] > 0:
         uncover(book, game, unit)
         break_up(book, game, int(book.side[unit]), events)

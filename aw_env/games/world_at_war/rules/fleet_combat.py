@@ -230,6 +230,8 @@ def begin_round(game):
     """Nothing has been lost in the round yet."""
     for side in range(2):
         game.sunk_now[side] = game.hurt_now[side] = 0
+    for unit in units_of(game):
+        game.hurt[unit] = 0
 
 
 @rule

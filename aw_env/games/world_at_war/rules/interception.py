@@ -21,9 +21,9 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules.damage import MOST_FACTORS, is_afloat, is_of_one_factor, is_sound, unused_ones
-from aw_env.games.world_at_war.rules.detection import begin_detection, factors_free, reveal, send
+from aw_env.games.world_at_war.rules.detection import begin_detection, factors_free, reveal, send, use
 from aw_env.games.world_at_war.rules.fleet_combat import LAST_ROUND, ask_aims, fight_round, loser_of_round, pair_off
-from aw_env.games.world_at_war.rules.raid_combat import enter_battle, front_of, leave_battle
+from aw_env.games.world_at_war.rules.raid_combat import enter_battle, front_of, leave_battle, sent_of
 from aw_env.games.world_at_war.rules.raids import group_factors, way
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
 from aw_env.games.world_at_war.rules.units import eights_of, first_of, has_twin, units_of
@@ -148,10 +148,7 @@ def mask_intercept(book, game, mask):
 def take_intercept(book, game, action, events):
     """Another ship joins; or the dice are rolled, if any does: they must cover the distance."""
     if action != Option.DONE:
-        unit = action - FIRST_UNIT
-        used = int(game.engaged[unit])
-        send(book, game, unit, int(game.group), events)
-        game.engaged[unit] = used  # she is used when the group is met, not before
+        send(book, game, action - FIRST_UNIT, int(game.group), events)
         return
     if force_factors(book, game) == 0:
         game.cursor += 1
@@ -167,7 +164,6 @@ def take_intercept(book, game, action, events):
         for ship in units_of(game):
             if game.in_group[ship] == game.group:
                 reveal(game, ship, events)
-        commit_force(book, game)
         game.step, game.rounds = SCREENING, 0
     else:
         release(game)
@@ -184,15 +180,6 @@ def interception_dice(book, game):
         if game.against[unit] == game.group and book.slow[unit] == 1:
             return max(0, min(dice - 1, MOST_DICE))
     return max(0, min(dice, MOST_DICE))
-
-
-@rule
-def commit_force(book, game):
-    """Who meets the group has been used (21.311)."""
-    for unit in units_of(game):
-        row = is_of_one_factor(book, unit) and book.factors[unit] > 0
-        if game.against[unit] == game.group or (row and game.sent[game.group - 1, book.row[unit]] > 0):
-            game.engaged[unit] = 1
 
 
 @rule
@@ -245,7 +232,7 @@ def take_withdraw(book, game, action, events):
         note(events, Event.WITHDRAWS, game.power, 0, 0)
         if game.power == Side.AXIS:
             turn_back(book, game, events)
-        after(game)
+        after(book, game)
     else:
         game.step = FOLLOWING if game.step == LEAVING else SCREENING
 
@@ -255,15 +242,14 @@ def end_fight(book, game, events):
     """Raiders without a ship that fights turn back; the interceptors have been used."""
     if front_of(book, game, Side.AXIS) == 0:
         turn_back(book, game, events)
-    after(game)
+    after(book, game)
 
 
 @rule
-def after(game):
-    """The interceptors go home, used (21.311); the group goes on."""
+def after(book, game):
+    """The interceptors go home, used, of a row as many factors as met the group (21.311); the group goes on."""
     for unit in units_of(game):
-        if game.against[unit] == game.group:
-            game.inverted[unit] = 1
+        use(book, game, unit, int(game.against[unit] == game.group) + sent_of(book, game, unit, int(game.group)))
     release(game)
     game.step = CHOOSING
     pass_on(game)

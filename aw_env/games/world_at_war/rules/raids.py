@@ -2,15 +2,16 @@
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.core.engine.sets import has
+from aw_env.core.engine.sets import allow_all, bit, has
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
+    BOXES,
     GROUPS,
     NOBODY,
     NOWHERE,
+    PLACES,
     SHIPS_OF_A_GROUP,
     Box,
-    Condition,
     Decision,
     Event,
     Front,
@@ -18,21 +19,29 @@ from aw_env.games.world_at_war.records.kinds import (
     Nation,
     Option,
     Phase,
+    PlaceKind,
     Side,
     Worth,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.air import AT_SEA, hits_by_air
-from aw_env.games.world_at_war.rules.bases import allow_ports_with_room
+from aw_env.games.world_at_war.rules.bases import allow_ports_with_room, places_open, those_with_room
 from aw_env.games.world_at_war.rules.damage import (
     hits_of,
     is_afloat,
     is_sound,
+    mend_in_port,
     natural,
     note_two,
     two_dice,
 )
-from aw_env.games.world_at_war.rules.detection import begin_detection, box_of_group, recall_defenders, reveal
+from aw_env.games.world_at_war.rules.detection import (
+    begin_detection,
+    box_of_group,
+    recall_defenders,
+    reveal,
+    use_defenders,
+)
 from aw_env.games.world_at_war.rules.fleet_combat import drm_of
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
 from aw_env.games.world_at_war.rules.units import has_twin, units_of
@@ -238,6 +247,7 @@ def attack_transports(book, game, events):
         game.engagement = 2
         begin_detection(game)
     else:
+        use_defenders(book, game)
         game.phase, game.step, game.group = Phase.RETURN.value, 0, 1
     return False
 
@@ -298,17 +308,49 @@ def raid_transports(book, game, number, events):
 
 @rule
 def return_home(book, game, events):
-    """Each group goes to a port, as one; then defenders that engaged are used (21.537)."""
+    """Defenders go home, ship by ship (21.537B), then each group to a port, as one (21.537A)."""
+    for ship in units_of(game):
+        if game.engaged[ship] == 1:
+            if ways_home(book, game, ship) != bit(game.place[ship]):
+                return ask(book, game, Decision.DESTINATION, int(book.side[ship]), ship)
+            game.engaged[ship] = 0
     while game.group <= game.groups:
         if game.ships_in[game.group - 1] > 0:
             return ask(book, game, Decision.RETURN, Side.AXIS, NOBODY)
         game.group += 1
-    for unit in units_of(game):
-        if game.engaged[unit] == 1:
-            game.inverted[unit] = 1
-    clear_raids(game)
+    clear_raids(book, game)
     game.phase, game.step = Phase.SUBMARINES.value, 0
     return False
+
+
+@rule
+def ways_home(book, game, ship):
+    """The places to which a defender may return, as a set: that from which she came, and unless it is an SW box (21.33)
+    ports and boxes with room for her from which ships engage raiders in the same SW box (21.538B, 21.5342G)."""
+    home, others = int(game.place[ship]), 0
+    if book.place_kind[home] == PlaceKind.SW_BOX:
+        return bit(home)
+    for box in range(BOXES):
+        others |= int(book.defends[box]) * int(has(book.defends[box], home))
+    for place in range(PLACES):
+        others &= ~(int(book.place_kind[place] == PlaceKind.SW_BOX) << place)
+    others &= places_open(book, game, int(book.side[ship])) & ~bit(home)
+    return bit(home) | those_with_room(book, game, others, int(game.strength[ship]))
+
+
+@rule
+def mask_way_home(book, game, mask):
+    allow_all(mask, FIRST_PLACE, ways_home(book, game, int(game.subject)), PLACES)
+
+
+@rule
+def take_way_home(game, action, events):
+    """A defender is home."""
+    ship, place = int(game.subject), action - FIRST_PLACE
+    if place != game.place[ship]:
+        note(events, Event.AT_HOME, ship, place, 0)
+    game.place[ship] = place
+    game.engaged[ship] = 0
 
 
 @rule
@@ -334,14 +376,13 @@ def take_return(book, game, action, events):
 
 
 @rule
-def clear_raids(game):
+def clear_raids(book, game):
     """No group is out."""
     recall_defenders(game)
     for ship in units_of(game):
         game.at_sea[ship] = 0
         game.in_group[ship] = game.seen_in[ship] = game.engaged[ship] = game.held[ship] = 0
-        if game.condition[ship] == Condition.SOUND:
-            game.hits[ship] = 0
+        mend_in_port(book, game, ship)
     for k in range(GROUPS):
         game.ships_in[k] = game.opposed[k] = game.detected[k] = game.cleared[k] = game.met[k] = game.large[k] = 0
         game.origin[k] = game.route[k] = NOWHERE

@@ -31,7 +31,7 @@ from aw_env.games.world_at_war.rules.bases import (
 )
 from aw_env.games.world_at_war.rules.cargo import transports_in_convoy
 from aw_env.games.world_at_war.rules.convoys import set_out
-from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound, lose_strength, sink
+from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound, lose_strength, mend_in_port, sink
 from aw_env.games.world_at_war.rules.rows import can_be_parted
 from aw_env.games.world_at_war.rules.seaways import closed_straits
 from aw_env.games.world_at_war.rules.suez import is_open_to_submarines
@@ -46,14 +46,12 @@ ships submarines."""
 
 @rule
 def redeploy(book, game, events):
-    """Transports that were damaged sail again (20.66), troops redeploy under escort (21.63C), transports sail from one
-    SW box to another (20.622), then ships redeploy."""
+    """Troops redeploy under escort (21.63C), transports that were damaged sail again, which carry nothing yet (20.66),
+    transports sail from one SW box to another (20.622), then ships redeploy."""
     side = int(game.moving)
     if book.theatre == Theatre.PACIFIC:
         game.phase = Phase.END.value
         return False
-    if side == Side.ALLIES and in_port(game) > 0:
-        return ask(book, game, Decision.STATION, side, NOBODY)
     if game.step == ESCORT:
         if transports_in_convoy(game) > 0:
             set_out(game, Convoy.ESCORT.value, events)
@@ -62,6 +60,8 @@ def redeploy(book, game, events):
             return ask(book, game, Decision.TROOPS, side, NOBODY)
         game.step = SHIFT
     if game.step == SHIFT:
+        if side == Side.ALLIES and in_port(game) > 0:
+            return ask(book, game, Decision.STATION, side, NOBODY)
         if side == Side.ALLIES:
             return ask(book, game, Decision.SHIFT, side, NOBODY)
         game.step, game.cursor = SHIPS, NOBODY
@@ -185,11 +185,12 @@ def mask_new_base(book, game, mask):
 
 
 @rule
-def take_new_base(game, action, events):
+def take_new_base(book, game, action, events):
     """The unit is in its new base; used as it was, it is not uninverted this turn (21.72D)."""
     unit, place = int(game.subject), action - FIRST_PLACE
     game.place[unit] = place
     game.redeployed[unit] = 1
+    mend_in_port(book, game, unit)
     game.cursor = NOBODY
     note(events, Event.CHANGES_BASE, unit, place, 0)
 

@@ -606,6 +606,7 @@ ELSEWHERE = {
     Decision.LOSSES: (ground_attacks.mask_losses, ground_attacks.take_losses),
     Decision.DESTINATION: {
         Phase.MOVEMENT: (bases.mask_destination, bases.take_destination),
+        Phase.RETURN: (raids.mask_way_home, raids.take_way_home),
         OTHERWISE: (redeployment.mask_new_base, redeployment.take_new_base),
     },
     Decision.PROTECT: (convoys.mask_protect, convoys.take_protect),

@@ -12,20 +12,29 @@ SUBMARINES_A_ROLL, ASW_A_ROLL = 3, 4
 
 @rule
 def fight_submarines(book, game, events):
-    """In each SW box submarines attack transports, then ASW and escort carriers the submarines (20.82, 20.83)."""
+    """In each SW box submarines attack transports, then ASW and escort carriers the submarines (20.82, 20.83).  New
+    submarines take no part (21.34)."""
     for box in range(BOXES):
         game.damaged_now[box] = 0
-        if game.submarines[box] > 0:
+        if ready(game, box) > 0:
             attack_transports(book, game, box, events)
             hunt(book, game, box, events)
+    for box in range(BOXES):
+        game.new_submarines[box] = 0
     game.phase, game.step = Phase.REDEPLOYMENT.value, 0
     return False
 
 
 @rule
+def ready(game, box):
+    """Submarines of an SW box that have not been built this turn."""
+    return int(game.submarines[box]) - int(game.new_submarines[box])
+
+
+@rule
 def attack_transports(book, game, box, events):
     """A roll for each three submarines begun: of the transports hit half, rounded up, are damaged, the others sunk."""
-    for _ in range(rolls(int(game.submarines[box]), SUBMARINES_A_ROLL)):
+    for _ in range(rolls(ready(game, box), SUBMARINES_A_ROLL)):
         dice = two_dice(game)
         hit = min(int(book.submarine_hits[natural(dice)]), int(game.transports[box]))
         damaged = (hit + 1) // 2
@@ -35,7 +44,7 @@ def attack_transports(book, game, box, events):
         game.damaged_now[box] += damaged
         game.unbuilt += sunk
         game.points[Side.AXIS] += sunk * int(book.worth[Worth.TRANSPORT])
-        note(events, Event.SUBMARINES_ATTACK, game.submarines[box], sunk, damaged)
+        note(events, Event.SUBMARINES_ATTACK, ready(game, box), sunk, damaged)
         note_two(events, dice)
 
 
@@ -45,7 +54,7 @@ def hunt(book, game, box, events):
     hunters = int(game.asw[box]) + cves_in(book, game, box)
     for _ in range(rolls(hunters, ASW_A_ROLL)):
         dice = two_dice(game)
-        sunk = min(int(book.asw_hits[natural(dice)]), int(game.submarines[box]))
+        sunk = min(int(book.asw_hits[natural(dice)]), ready(game, box))
         game.submarines[box] -= sunk
         game.points[Side.ALLIES] += sunk * int(book.worth[Worth.AXIS_FACTOR])
         note(events, Event.ASW_ATTACKS, hunters, sunk, 0)

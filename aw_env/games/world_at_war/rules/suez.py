@@ -39,11 +39,13 @@ def fall(book, game, events):
 
 @rule
 def displace(book, game, unit, events):
-    """A unit goes to the nearest place of its side with room, inverted (21.233); where there is none, it is eliminated
+    """A unit goes to the nearest place of its side with room, inverted (21.233), of the boxes to the U.S., India and
+    Australia boxes alone (21.231), not to that in which no mission begins; where there is none, it is eliminated
     (21.23D)."""
     here = int(game.place[unit])
     for place in range(PLACES):
-        if has(book.base_changes[here], place) and is_open(book, game, place, int(book.side[unit])):
+        near = has(book.base_changes[here], place) and book.without_missions[place] == 0
+        if near and is_open(book, game, place, int(book.side[unit])):
             if has_room(book, game, place, int(game.strength[unit])):
                 game.place[unit] = place
                 game.inverted[unit] = 1

@@ -64,6 +64,7 @@ def are_alike(game, ship, other):
         and game.moved[ship] == game.moved[other]
         and game.in_group[ship] == game.in_group[other]
         and game.against[ship] == game.against[other]
+        and game.engaged[ship] == game.engaged[other]
         and game.held[ship] == game.held[other]
         and game.repair[ship] == game.repair[other]
         and game.under[ship] == game.under[other]

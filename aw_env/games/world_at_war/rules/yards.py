@@ -16,7 +16,7 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.bases import is_overstacked
-from aw_env.games.world_at_war.rules.damage import is_of_one_factor
+from aw_env.games.world_at_war.rules.damage import is_in_sw_box, is_of_one_factor
 from aw_env.games.world_at_war.rules.ports import allow_ports, build_port
 from aw_env.games.world_at_war.rules.raids import brps_pledged
 from aw_env.games.world_at_war.rules.units import units_of
@@ -47,8 +47,10 @@ def mask_build(book, game, mask):
 
 @rule
 def needs_yard(book, game, unit, side):
-    """Whether a ship of a side is damaged, or sunk in port, and no yard works on her."""
+    """Whether a ship of a side is in port, damaged or sunk there, and no yard works on her (20.523A)."""
     if book.side[unit] != side or is_of_one_factor(book, unit) or game.place[unit] == NOWHERE:
+        return False
+    if is_in_sw_box(book, game, unit):
         return False
     return game.repair[unit] == 0 and game.condition[unit] != Condition.SOUND
 
@@ -101,6 +103,7 @@ def build_for_sw(game, side, events):
     game.brps[side] -= TRANSPORT_BRPS
     if side == Side.AXIS:
         game.submarines[Box.ATLANTIC] += 1
+        game.new_submarines[Box.ATLANTIC] += 1
     else:
         game.asw[Box.ATLANTIC] += 1
     note(events, Event.BUILT, int(side == Side.AXIS) + 1, 0, 0)
