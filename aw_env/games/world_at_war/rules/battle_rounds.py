@@ -291,11 +291,23 @@ def screened_factors(book, game, unit):
 
 
 @rule
-def loser_of_round(game):
-    """Who has lost more factors sunk, then damaged, then the defender (22.6)."""
+def loser_of_round(book, game):
+    """Who has lost more factors sunk in the round, then damaged, then the defender (22.6)."""
     side = int(game.moving)
     enemy = enemy_of(side)
-    for before in (game.afloat_before, game.sound_before):
-        if before[side] != before[enemy]:
-            return side if before[side] > before[enemy] else enemy
-    return enemy
+    sunk, theirs = sunk_in_round(book, game, side), sunk_in_round(book, game, enemy)
+    if sunk == theirs:
+        sunk, theirs = out_of_action(book, game, side), out_of_action(book, game, enemy)
+    return side if sunk > theirs else enemy
+
+
+@rule
+def sunk_in_round(book, game, side):
+    """Factors that a side has lost in the round."""
+    return int(game.afloat_before[side]) - factors_in(book, game, side)
+
+
+@rule
+def out_of_action(book, game, side):
+    """Factors of a side sunk or damaged in the round."""
+    return int(game.sound_before[side]) - sound_factors(book, game, side)

@@ -99,7 +99,7 @@ def raid(book, game, events):
     if step == AFTER:
         return end_round(book, game, events)
     if step == LEAVE or step == OTHER_LEAVES:
-        loser = loser_of_round(game)
+        loser = loser_of_round(book, game)
         return ask(book, game, Decision.WITHDRAW, loser if step == LEAVE else enemy_of(loser), NOBODY)
     return go_home(book, game, side if step == HOME else enemy, events)
 

@@ -264,7 +264,7 @@ def battle(book, game, events):
         return fire(book, game, events)
     if step == AFTER:
         return end_round(book, game, events)
-    loser = loser_of_round(game)
+    loser = loser_of_round(book, game)
     return ask(book, game, Decision.WITHDRAW, loser if step == LEAVE else enemy_of(loser), NOBODY)
 
 
