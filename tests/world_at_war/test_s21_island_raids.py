@@ -55,12 +55,27 @@ def eligible(*ships, side=Side.AXIS, **fields):
 @pytest.mark.rule("20.24", "21.5395")
 @pytest.mark.parametrize(
     "other, alike",
-    [({}, True), ({"place": "truk"}, False), ({"moved": 1}, False), ({"force": 1}, False), ({"inverted": 1}, False)],
-)
+    [({}, True), ({"place": "truk"}, False), ({"moved": 1}, False), ({"force": 1}, False), ({"inverted": 1}, False),
+     ({"under": 1, "berth": number("rabaul")}, False)],
+)  # fmt: skip
 def test_of_cruisers_that_are_alike_the_first_joins_a_raid(other, alike):
     sea = raiding().ship("japanese_cruiser_2", place="rabaul")
     sea.ship("japanese_cruiser_1", **{"place": "rabaul", **other})
     assert bool(sea.call(island_forces.comes_as_another, "japanese_cruiser_2", Side.AXIS)) == alike
+
+
+@pytest.mark.rule("20.164D", "21.5395D")
+def test_a_cruiser_in_the_open_raids_with_a_destroyer_that_is_under_no_counter():
+    """Kongo, Hiei, Haruna, a cruiser and destroyers of Rabaul are a task force there."""
+    hidden = ("kongo", "hiei", "haruna", "japanese_cruiser_1", "rabaul_flotilla_1")
+    sea = raiding(power=Side.AXIS, brps=[20, 20]).ship(*hidden, "japanese_cruiser_2", place="rabaul")
+    sea.ship("rabaul_flotilla_2", place="rabaul")
+    for unit in hidden:
+        sea.game.under[number(unit)], sea.game.berth[number(unit)] = 1, number("rabaul")
+    sea.game.counter_at[Side.AXIS, 0] = number("rabaul")
+    assert sea.mask(island_forces.mask_force)[FIRST_UNIT + number("japanese_cruiser_2")]
+    sea.call(island_forces.add_to_force, "japanese_cruiser_2", Side.AXIS)
+    assert sea.of("rabaul_flotilla_2", "force") == 1 and sea.of("rabaul_flotilla_1", "force") == 0
 
 
 def night_raid(raiders=None, defenders=None, dice=(), moving=Side.AXIS, options=(), turn=3, **fields):
@@ -336,6 +351,24 @@ def test_rounds_are_fought_until_a_side_leaves():
     assert game.record["rounds"] == 2 and game.asked == Decision.SCREEN
     game.choose(Option.DONE, Option.DONE, Option.NO, Option.YES)
     assert game.asked == Decision.HOME and game.record["points"].tolist() == [0, 0]
+
+
+@pytest.mark.rule("21.5397A")
+@pytest.mark.parametrize(
+    "raiders, defenders, dice, first",
+    [
+        (["rabaul_flotilla_1"], ["noumea_flotilla_1", "pacific_cruiser_1"], [2, 3, 1, 1], Side.AXIS),
+        (["rabaul_flotilla_1"], ["noumea_flotilla_1", "pacific_cruiser_1"], [1, 1, 1, 1], Side.ALLIES),
+        (["rabaul_flotilla_1", "japanese_cruiser_8"], ["noumea_flotilla_1"], [1, 1, 1, 1], Side.ALLIES),
+    ],
+)
+def test_who_has_lost_more_in_the_round_leaves_or_stays_first_and_not_who_had_more(raiders, defenders, dice, first):
+    """Three factors against four lose one; nobody loses any, so that the defender speaks; six lose none, three one."""
+    ours = {ship: RABAUL for ship in [*raiders, "rabaul_flotilla_2"]}
+    theirs = {ship: NOUMEA for ship in [*defenders, "noumea_flotilla_2"]}
+    game = by_night(night_raid(ours, theirs, dice=dice))
+    game.choose(*raiders, Option.DONE, *defenders, Option.DONE).choose(Option.DONE, Option.DONE)
+    assert game.asked == Decision.WITHDRAW and game.seat_asked == first
 
 
 @pytest.mark.rule("21.5397A")

@@ -244,7 +244,7 @@ def comes_as_another(book, game, unit, side):
     """Whether a cruiser is like another before it, so that it makes no difference which of them is chosen."""
     for other in sisters_before(book, game, unit):
         if base_of(game, other) == base_of(game, unit) and game.moved[other] == game.moved[unit]:
-            if game.force[other] == 0 and may_come(book, game, other, side):
+            if game.under[other] == game.under[unit] and game.force[other] == 0 and may_come(book, game, other, side):
                 return True
     return False
 
@@ -274,15 +274,17 @@ def add_to_force(book, game, unit, side):
 
 @rule
 def take_destroyers(book, game, unit, side, factors):
-    """So many factors of destroyers join: of the row itself, then of those in the same base, then of any."""
+    """So many factors of destroyers join: of the row itself, then of those in the same base, then of any; of these
+    first such as lie under no counter, so that a task force is not shown without need (20.164D)."""
     left = take_of(book, game, unit, side, factors)
-    if left > 0:
+    for covered in range(2):
         for row in units_of(game):
-            if home_of(game, row) == home_of(game, unit):
+            if left > 0 and home_of(game, row) == home_of(game, unit) and int(game.under[row] > 0) == covered:
                 left = take_of(book, game, row, side, left)
-    if left > 0:
+    for covered in range(2):
         for row in units_of(game):
-            left = take_of(book, game, row, side, left)
+            if left > 0 and int(game.under[row] > 0) == covered:
+                left = take_of(book, game, row, side, left)
 
 
 @rule
