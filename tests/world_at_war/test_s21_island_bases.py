@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from aw_env.games.world_at_war.printed.packing import pack_legs
-from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Decision, Option, Phase, Side
+from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Decision, Event, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules import (
     bases,
@@ -13,6 +13,7 @@ from aw_env.games.world_at_war.rules import (
     patrols,
     ports,
     ranges,
+    redeployment,
     sequence,
     transports,
     yards,
@@ -44,6 +45,62 @@ def test_a_port_counter_is_a_port_of_fifty_factors():
     sea.game.ports[number("bougainville")] = 1
     assert sea.call(bases.is_port, "bougainville") and sea.call(bases.capacity_of, "bougainville") == 50
     assert sea.call(ranges.is_operational, "bougainville", Side.AXIS)
+
+
+def full_truk(**fields):
+    """Truk bases fifty factors, of which eleven are a task force: no more."""
+    sea = islands(turn=3, **fields)
+    sea.ship("truk_flotilla_1", place="truk", strength=39)
+    hidden = ("kongo", "hiei", "haruna", "japanese_cruiser_1")
+    sea.ship(*hidden, place="rabaul")
+    for unit in hidden:
+        sea.game.under[number(unit)], sea.game.berth[number(unit)] = 1, number("truk")
+    sea.game.counter_at[Side.AXIS, 0] = number("truk")
+    return sea
+
+
+@pytest.mark.rule("20.15", "21.112")
+def test_new_ships_do_not_come_to_a_port_that_is_full_but_to_the_nearest_with_room():
+    sea = full_truk()
+    assert sea.call(bases.factors_based, "truk") == 50
+    sea.call(sequence.arrive, Side.AXIS)
+    assert sea.of("musashi", "place") == number("kavieng") and not sea.call(bases.is_overstacked, "truk")
+
+
+@pytest.mark.rule("20.15")
+def test_new_ships_come_to_no_port_that_the_enemy_holds():
+    sea = islands(turn=6)
+    sea.game.control[number("truk")] = Side.ALLIES
+    sea.call(sequence.arrive, Side.AXIS)
+    assert sea.of("chitose", "place") == sea.of("chiyoda", "place") == number("kavieng")
+    for port in ("rabaul", "kavieng", "lae", "kwajalein", "saipan"):
+        sea.game.control[number(port)] = Side.ALLIES
+    assert sea.call(bases.port_with_room, "chitose") == number("japan_box")
+
+
+@pytest.mark.rule("21.112")
+def test_of_an_overstacked_port_the_owner_says_what_is_lost_and_a_task_force_that_lacks_it_is_shown():
+    sea = full_truk(phase=Phase.END)
+    assert not sea.call(sequence.end_player_turn) and sea.game.moving == Side.ALLIES
+    sea = full_truk(phase=Phase.END).ship("zuiho", place="truk")
+    assert sea.call(sequence.end_player_turn)
+    assert (sea.game.decision, sea.game.subject) == (Decision.OVERSTACKED, number("truk"))
+    allowed = np.flatnonzero(sea.mask(redeployment.mask_overstacked)) - FIRST_UNIT
+    ours = ("kongo", "hiei", "haruna", "japanese_cruiser_1", "truk_flotilla_1", "zuiho")
+    assert {*allowed.tolist()} == {number(one) for one in ours}
+    sea.call(redeployment.take_overstacked, FIRST_UNIT + number("kongo"))
+    assert sea.condition("kongo") == Condition.LOST and sea.told.count(Event.SHOWN) == 4
+    assert sea.of("hiei", "place") == number("truk") and sea.game.counter_at[Side.AXIS, 0] == NOWHERE
+    assert not sea.call(sequence.end_player_turn) and sea.game.moving == Side.ALLIES
+
+
+@pytest.mark.rule("21.112")
+def test_a_port_counter_bases_what_its_island_could_not():
+    sea = islands(turn=3, phase=Phase.END).ship("truk_flotilla_1", place="bougainville", strength=50)
+    sea.game.ports[number("bougainville")] = 1
+    assert sea.call(redeployment.overstacked_port) == NOWHERE
+    sea.game.strength[number("truk_flotilla_1")] = 51
+    assert sea.call(redeployment.overstacked_port) == number("bougainville")
 
 
 @pytest.mark.rule("21.121")

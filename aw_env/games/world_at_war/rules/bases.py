@@ -151,14 +151,28 @@ def room_in(book, game, place):
 
 @rule
 def port_with_room(book, game, unit):
-    """Where a new unit appears: its place, or the next one from there that is its side's and has room."""
-    place, side, factors = int(book.arrives_at[unit]), int(book.side[unit]), int(book.factors[unit])
-    if not is_open(book, game, place, side) or not has_room(book, game, place, factors):
-        for other in range(PLACES):
-            if has(book.base_changes[place], other) and is_open(book, game, other, side):
-                if has_room(book, game, other, factors):
-                    return other
+    """Where a new unit appears: its place; or, where that is the enemy's or full, the nearest of its side's with room,
+    first of those next to it on the board, then of those within a base change, then of all (20.15, 21.112)."""
+    place, side = int(book.arrives_at[unit]), int(book.side[unit])
+    ports = havens(book, game)
+    near = places_in_reach(book, game, place, ports)
+    for places in (bit(place), int(book.base_changes[place]), near, ports):
+        roomy = those_with_room(book, game, places & places_open(book, game, side), int(book.factors[unit]))
+        if roomy != 0:
+            return nearest_of(book, roomy, place)
     return place
+
+
+@rule
+def nearest_of(book, places, here):
+    """The nearest of some places to another, of the equally near the first."""
+    found = lowest(places)
+    while places != 0:
+        place = lowest(places)
+        places &= places - 1
+        if book.hexes[here, place] < book.hexes[here, found]:
+            found = place
+    return found
 
 
 @rule

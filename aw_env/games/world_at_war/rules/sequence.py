@@ -431,10 +431,9 @@ def take_station(book, game, action, events):
 def end_player_turn(book, game, events):
     """Overstacked ports lose what is too many (21.112), units are uninverted (21.72B); then it is the other side's
     turn, or the next turn, or the end."""
-    if book.theatre != Theatre.PACIFIC:
-        port = redeployment.overstacked_port(book, game)
-        if port != NOWHERE:
-            return ask(book, game, Decision.OVERSTACKED, int(game.moving), port)
+    port = redeployment.overstacked_port(book, game)
+    if port != NOWHERE:
+        return ask(book, game, Decision.OVERSTACKED, int(game.moving), port)
     uninvert(book, game, int(game.moving), True)
     if book.theatre != Theatre.PACIFIC:
         rows.combine(book, game, int(game.moving), events)
