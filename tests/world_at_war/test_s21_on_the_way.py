@@ -646,11 +646,11 @@ def test_a_submarine_that_is_lost_is_gone_from_its_base():
 @pytest.mark.rule("21.5398G")
 @pytest.mark.parametrize(
     "dice, escorts, advanced, total",
-    [((3, 4), 0, 0, 7), ((3, 4), 2, 0, 5), ((3, 4), 0, 1, 8), ((1, 1), 1, 0, 2), ((6, 6), 0, 1, 12)],
+    [((3, 4), 0, 0, 7), ((3, 4), 2, 0, 5), ((3, 4), 0, 1, 8), ((3, 4), 2, 1, 8), ((1, 1), 1, 0, 2), ((6, 6), 0, 1, 12)],
 )
 @pytest.mark.parametrize("on_light", [False, True])
 def test_a_submarine_attack(dice, escorts, advanced, total, on_light):
-    """Escorts take off, advanced submarines add one; below two is two, above twelve twelve."""
+    """Escorts take off, advanced submarines add one, net; below two is two, above twelve twelve."""
     sea = raiding(power=Side.AXIS, step=battle_rounds.TORPEDO, boat=[NOWHERE, number("truk")])
     sea.game.boats[number("truk")] = sea.game.sailed[number("truk")] = 1
     sea.ship("south_dakota", place="noumea", force=1).ship("noumea_flotilla_1", place="noumea", strength=9)

@@ -40,8 +40,8 @@ ROUND, CAP, DEFENDING_CAP, SEEN, COUNTERAIR, DEFENDING_COUNTERAIR, COVER, DEFEND
 FLYING, STRIKE, DEFENDERS_FLYING, DEFENDING_STRIKE, STRUCK = range(16, 21)
 SCREENS, DEFENDING_SCREENS, AIMS, TORPEDO, DEFENDING_TORPEDO, AFTER = range(21, 27)
 """Steps of a round, among those of a raid (`island_raids`)."""
-MOST_FROM_ESCORTS = 2
-"""What escorts take from the roll of a submarine at most (H)."""
+MOST_FROM_ESCORTS, BETTER_TORPEDOES = 2, 1
+"""What escorts take from the roll of a submarine at most (H), and what advanced ones have instead (20.78C)."""
 
 
 @rule
@@ -218,13 +218,14 @@ def mask_torpedo(book, game, mask):
 
 @rule
 def take_torpedo(book, game, action, events):
-    """A submarine attack (22.9): escorts make it harder, better torpedoes easier (20.78C); on the lowest roll the
-    submarine is lost."""
+    """A submarine attack (22.9): escorts make it harder, but those of advanced submarines are always at one more, net
+    (20.78C); on the lowest roll the submarine is lost."""
     side = int(game.power)
     enemy = enemy_of(side)
     dice = two_dice(game)
     advanced = 0 < book.advanced_from[side] <= game.turn
-    total = min(max(natural(dice) - escorts(book, game, enemy) + int(advanced), 2), 12)
+    modifier = BETTER_TORPEDOES if advanced else -escorts(book, game, enemy)
+    total = min(max(natural(dice) + modifier, 2), 12)
     hits = int(book.torpedo_hits[total])
     if action == Option.LIGHT:
         note(events, Event.TORPEDOES_ON_LIGHT, side, enemy, max(0, hits))
