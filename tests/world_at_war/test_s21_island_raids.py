@@ -195,7 +195,7 @@ def test_a_card_sends_a_ship_more_in_one_raid_and_a_second_card_in_a_second():
     sea = raiding("guadalcanal")
     sea.book.cards[Side.AXIS], sea.book.cards[Side.ALLIES] = 1, 2
     assert sea.call(island_forces.force_level, Side.AXIS) == sea.call(island_forces.force_level, Side.ALLIES) == 3
-    sea.game.raided |= 1 << int(sea.book.group_of[number("efate")])
+    sea.game.deciphered[:] = 1 << int(sea.book.group_of[number("efate")])
     assert sea.call(island_forces.force_level, Side.AXIS) == 2
     assert sea.call(island_forces.force_level, Side.ALLIES) == 3
 
@@ -464,6 +464,39 @@ def test_a_submarine_that_is_lost_is_one_of_its_side_and_no_ship():
     sea.dice(1, 1).call(battle_rounds.take_torpedo, FIRST_UNIT + number("south_dakota"))
     assert sea.game.boats[number("truk")] == 2 and sea.game.boat[Side.AXIS] == -1
     assert sea.game.points.tolist() == [0, 0]
+
+
+@pytest.mark.rule("21.5394B")
+def test_a_card_is_used_by_the_force_that_has_a_ship_more_than_there_are_islands():
+    """A card a side on the first turn of these; two islands, then two others."""
+    three = {"rabaul_flotilla_1": RABAUL, "japanese_cruiser_8": RABAUL, "japanese_cruiser_9": RABAUL,
+             "rabaul_flotilla_2": RABAUL}  # fmt: skip
+    game = by_night(night_raid(three, turn=1), hex="santa_cruz")
+    game.choose("japanese_cruiser_8", "japanese_cruiser_9", Option.DONE, Option.DONE, Option.DONE)
+    game.choose("efate", Option.NIGHT)
+    levels = Sea("night_express")
+    levels.game = game.record
+    assert [levels.call(island_forces.force_level, side) for side in Side] == [3, 3]
+    levels.game.deciphered[Side.AXIS] = 1 << int(levels.book.group_of[number("santa_cruz")])
+    assert [levels.call(island_forces.force_level, side) for side in Side] == [3, 2]
+
+
+@pytest.mark.rule("21.5394B")
+@pytest.mark.parametrize("factors, is_used", [(6, False), (9, True)])
+def test_a_raid_with_no_more_ships_than_islands_leaves_the_card(factors, is_used):
+    sea = raiding(power=Side.AXIS, brps=[20, 20]).ship("rabaul_flotilla_1", place="rabaul", strength=factors)
+    sea.game.force[number("rabaul_flotilla_1")], sea.book.cards[:] = factors, 1
+    sea.call(island_raids.sail, Side.AXIS)
+    assert (sea.game.deciphered[Side.AXIS] > 0) == is_used
+    assert sea.call(island_forces.force_level, Side.AXIS) == 3  # in this raid
+
+
+@pytest.mark.rule("21.5394B")
+def test_a_raid_that_is_called_off_takes_no_card():
+    game = by_night(night_raid(turn=1), hex="santa_cruz").choose(Option.DONE).choose("efate", Option.NIGHT)
+    levels = Sea("night_express")
+    levels.game = game.record
+    assert [levels.call(island_forces.force_level, side) for side in Side] == [3, 3]
 
 
 # --- what comes of it (21.5399) --------------------------------------------------------------------------

@@ -56,6 +56,7 @@ from aw_env.games.world_at_war.rules.island_forces import (
     sets_in,
     supplied_islands,
     tell_force,
+    use_card,
 )
 from aw_env.games.world_at_war.rules.ranges import enemy_of, is_in_reach, is_served, is_supplied, measure_ways, serving
 from aw_env.games.world_at_war.rules.seaways import is_on_hexes
@@ -210,6 +211,7 @@ def sail(book, game, side, events):
         note(events, Event.RAID, game.raiding, int(game.night), 0)
         if sets_in(book, game, side) >= force_level(book, game, side):
             game.negated[enemy_of(side)] |= 1 << group_raided(book, game)
+    use_card(book, game, side)
     tell_force(book, game, side, brps_for(factors) if raids else 0, events)
     game.step = PLANES if raids else DEFENDING_PLANES
 
