@@ -35,6 +35,17 @@ def sites(sea, side):
     return hexes_of(sea, yards.mask_build)
 
 
+@pytest.mark.rule("21.72B", "21.73A")
+def test_a_submarine_that_was_in_a_raid_may_oppose_one_in_the_enemy_s_turn_even_out_of_supply():
+    sea = islands(Side.AXIS, phase=Phase.END)
+    sea.game.sailed[:] = 0
+    sea.game.sailed[[number("rabaul"), number("truk"), number("noumea")]] = 1
+    sea.game.unsupplied[number("rabaul")] = 1
+    sea.call(sequence.end_player_turn)
+    assert sea.game.moving == Side.ALLIES and sea.game.sailed[number("noumea")] == 1
+    assert sea.game.sailed[number("rabaul")] == sea.game.sailed[number("truk")] == 0
+
+
 # --- ports that are built (21.12) ------------------------------------------------------------------------
 
 

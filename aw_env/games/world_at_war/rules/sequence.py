@@ -435,6 +435,8 @@ def end_player_turn(book, game, events):
     if port != NOWHERE:
         return ask(book, game, Decision.OVERSTACKED, int(game.moving), port)
     uninvert(book, game, int(game.moving), True)
+    if book.theatre == Theatre.PACIFIC:
+        pacific.uninvert_submarines(game)
     if book.theatre != Theatre.PACIFIC:
         rows.combine(book, game, int(game.moving), events)
     if game.moving == Side.ALLIES:
