@@ -46,6 +46,19 @@ def test_a_submarine_that_was_in_a_raid_may_oppose_one_in_the_enemy_s_turn_even_
     assert sea.game.sailed[number("rabaul")] == sea.game.sailed[number("truk")] == 0
 
 
+@pytest.mark.rule("21.71", "21.72A")
+@pytest.mark.parametrize("declined, is_cut_off", [(1, 0), (0, 1), (0, 0)])
+def test_units_are_uninverted_by_the_supply_of_the_turn_that_begins(declined, is_cut_off):
+    """What was declined last turn is supplied again; a port that the enemy has cut off since then is not."""
+    sea = islands(Side.AXIS, turn=3, phase=Phase.START)
+    sea.ship("japanese_cruiser_1", place="kwajalein", inverted=1, moved=1)
+    sea.game.unsupplied[number("kwajalein")] = declined
+    if is_cut_off:
+        sea.game.control[[number(port) for port in ("truk", "saipan", "rabaul", "kavieng")]] = Side.ALLIES
+    sea.call(sequence.start_player_turn)
+    assert sea.of("japanese_cruiser_1", "inverted") == is_cut_off and sea.of("japanese_cruiser_1", "moved") == 0
+
+
 # --- ports that are built (21.12) ------------------------------------------------------------------------
 
 
