@@ -9,6 +9,7 @@ from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules import (
     bases,
     displaced,
+    island_raids,
     pacific,
     patrols,
     ports,
@@ -57,6 +58,13 @@ def test_units_are_uninverted_by_the_supply_of_the_turn_that_begins(declined, is
         sea.game.control[[number(port) for port in ("truk", "saipan", "rabaul", "kavieng")]] = Side.ALLIES
     sea.call(sequence.start_player_turn)
     assert sea.of("japanese_cruiser_1", "inverted") == is_cut_off and sea.of("japanese_cruiser_1", "moved") == 0
+
+
+@pytest.mark.rule("21.5392D")
+def test_islands_of_a_group_that_may_be_raided_may_be_left_without_supply_those_further_off_too():
+    raided = hexes_of(islands(Side.AXIS), island_raids.mask_target)
+    assert {"espiritu_santo", "efate"} <= raided  # of which Efate is eleven hexes away
+    assert hexes_of(islands(Side.ALLIES), ports.mask_decline) == raided
 
 
 # --- ports that are built (21.12) ------------------------------------------------------------------------
