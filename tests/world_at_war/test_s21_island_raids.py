@@ -2,9 +2,9 @@
 
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Decision, Option, Phase, Side
+from aw_env.games.world_at_war.records.kinds import Condition, Decision, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules import battle_rounds, island_forces, island_raids, pacific, ranges
+from aw_env.games.world_at_war.rules import battle_rounds, damage, island_forces, island_raids, pacific, ranges
 from tests.world_at_war.positions import NAMES, Sea, number, playing
 
 RABAUL, NOUMEA, TRUK, SUVA = ({"place": place} for place in ("rabaul", "noumea", "truk", "suva"))
@@ -497,6 +497,17 @@ def test_a_raid_that_is_called_off_takes_no_card():
     levels = Sea("night_express")
     levels.game = game.record
     assert [levels.call(island_forces.force_level, side) for side in Side] == [3, 3]
+
+
+@pytest.mark.rule("21.5391A", "20.551")
+@pytest.mark.parametrize("hits, condition", [(1, Condition.DAMAGED), (2, Condition.LOST)])
+def test_australian_cruisers_share_losses_with_american_destroyers_as_if_they_were_american(hits, condition):
+    """The first hit on a mixed light force damages a cruiser and the second sinks it."""
+    sea = raiding().ship("australian_cruiser_1", "noumea_flotilla_1", place="noumea")
+    sea.game.force[[number("australian_cruiser_1"), number("noumea_flotilla_1")]] = 1, 3
+    sea.call(battle_rounds.line_up)
+    sea.call(damage.hit_light_ships, Side.ALLIES, hits)
+    assert sea.condition("australian_cruiser_1") == condition and sea.of("noumea_flotilla_1", "lights") == 3
 
 
 # --- what comes of it (21.5399) --------------------------------------------------------------------------
