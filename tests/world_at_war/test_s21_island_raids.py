@@ -510,6 +510,17 @@ def test_australian_cruisers_share_losses_with_american_destroyers_as_if_they_we
     assert sea.condition("australian_cruiser_1") == condition and sea.of("noumea_flotilla_1", "lights") == 3
 
 
+@pytest.mark.rule("21.33", "21.124")
+@pytest.mark.parametrize("place, returns", [("kwajalein", False), ("majuro", True)])
+def test_a_force_returns_to_no_base_taken_this_turn_but_to_a_port_counter(place, returns):
+    sea = raiding("wotje", side=Side.ALLIES, night=0, power=Side.ALLIES).ship("noumea_flotilla_1", place="tarawa")
+    sea.game.control[[number("tarawa"), number(place)]] = Side.ALLIES
+    sea.game.ports[[number("tarawa"), number("majuro")]], sea.game.force[number("noumea_flotilla_1")] = 1, 3
+    assert place in hexes_of(sea, island_raids.mask_home)
+    sea.game.taken[number(place)] = 1
+    assert (place in hexes_of(sea, island_raids.mask_home)) == returns
+
+
 # --- what comes of it (21.5399) --------------------------------------------------------------------------
 
 

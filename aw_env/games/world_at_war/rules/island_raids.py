@@ -357,7 +357,8 @@ def mask_home(book, game, mask):
     side = int(game.power)
     mask[Option.DONE] = 1
     for place in range(PLACES):
-        if is_port(book, game, place) and is_open(book, game, place, side):
+        is_held = game.taken[place] == 0 or game.ports[place] > 0
+        if is_held and is_port(book, game, place) and is_open(book, game, place, side):
             if book.hexes[place, game.raiding] <= LEG and has_room(book, game, place, coming(book, game, side, place)):
                 mask[FIRST_PLACE + place] = 1
 
