@@ -16,6 +16,7 @@ from aw_env.games.world_at_war.rules import (
     ranges,
     redeployment,
     sequence,
+    task_forces,
     transports,
     yards,
 )
@@ -65,6 +66,20 @@ def test_islands_of_a_group_that_may_be_raided_may_be_left_without_supply_those_
     raided = hexes_of(islands(Side.AXIS), island_raids.mask_target)
     assert {"espiritu_santo", "efate"} <= raided  # of which Efate is eleven hexes away
     assert hexes_of(islands(Side.ALLIES), ports.mask_decline) == raided
+
+
+@pytest.mark.rule("21.214B")
+@pytest.mark.parametrize("here, there", [("pearl_harbor", "pacific_us_box"), ("australia_box", "pacific_us_box")])
+@pytest.mark.parametrize("returns", [False, True])
+def test_ships_and_task_forces_change_base_between_the_us_box_and_pearl_harbor_or_australia(here, there, returns):
+    here, there = (there, here) if returns else (here, there)
+    sea = islands(Side.ALLIES, turn=3).ship("south_dakota", "indiana", "massachusetts", place=here)
+    assert sea.call(bases.may_change_base, "south_dakota", there)
+    for ship in ("south_dakota", "indiana", "massachusetts"):
+        sea.game.under[number(ship)], sea.game.berth[number(ship)] = 1, number(here)
+    sea.game.counter_at[Side.ALLIES, 0] = number(here)
+    assert sea.call(task_forces.may_take, Side.ALLIES, 1, there)
+    assert here != "pacific_us_box" or not sea.call(task_forces.may_take, Side.ALLIES, 1, "suva")
 
 
 # --- ports that are built (21.12) ------------------------------------------------------------------------

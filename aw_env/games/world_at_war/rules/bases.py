@@ -234,9 +234,11 @@ def places_in_reach(book, game, here, havens):
 
 @rule
 def is_within_base_change(book, game, here, place):
-    """Whether it leads from port to port without a line between them on the board."""
+    """Whether it leads from one place to another, by a line between them on the board or from port to port."""
     if is_on_hexes(book):
         return hexes_between(book, game, int(game.moving), here, place) <= RANGE
+    if has(book.base_changes[here], place):
+        return True
     if book.theatre != Theatre.PACIFIC or not has(book.in_range[here], place):
         return False
     return is_haven(book, game, here) and is_haven(book, game, place)

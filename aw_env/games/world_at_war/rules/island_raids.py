@@ -352,8 +352,8 @@ def go_home(book, game, side, events):
 
 @rule
 def mask_home(book, game, mask):
-    """The bases of origin, or a port within ten hexes with room for all that was held when the player turn began (21.33);
-    port counters are used at once (21.124)."""
+    """The bases of origin, or a port within ten hexes with room for all, held since the player turn began (21.33); port
+    counters are used at once (21.124)."""
     side = int(game.power)
     mask[Option.DONE] = 1
     for place in range(PLACES):
