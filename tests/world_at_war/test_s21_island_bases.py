@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from aw_env.core.engine.sets import has
 from aw_env.games.world_at_war.printed.packing import pack_legs
 from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Decision, Event, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
@@ -78,8 +79,19 @@ def test_ships_and_task_forces_change_base_between_the_us_box_and_pearl_harbor_o
     for ship in ("south_dakota", "indiana", "massachusetts"):
         sea.game.under[number(ship)], sea.game.berth[number(ship)] = 1, number(here)
     sea.game.counter_at[Side.ALLIES, 0] = number(here)
-    assert sea.call(task_forces.may_take, Side.ALLIES, 1, there)
-    assert here != "pacific_us_box" or not sea.call(task_forces.may_take, Side.ALLIES, 1, "suva")
+    reached = sea.call(task_forces.bases_for, Side.ALLIES, 1)
+    assert has(reached, number(there)) and (here != "pacific_us_box" or not has(reached, number("suva")))
+
+
+@pytest.mark.rule("21.3617")
+def test_base_changes_end_in_port_moresby_or_begin_there_by_way_of_a_port_five_hexes_away():
+    sea = islands(Side.ALLIES, turn=3).ship("pacific_cruiser_1", place="noumea")
+    assert sea.book.hexes[number("noumea"), number("port_moresby")] > 5
+    assert sea.call(bases.may_change_base, "pacific_cruiser_1", "port_moresby")
+    sea.ship("pacific_cruiser_1", place="port_moresby")
+    assert sea.call(bases.may_change_base, "pacific_cruiser_1", "noumea")  # over Townsville
+    sea.game.control[number("townsville")] = Side.AXIS
+    assert not sea.call(bases.may_change_base, "pacific_cruiser_1", "noumea")
 
 
 # --- ports that are built (21.12) ------------------------------------------------------------------------

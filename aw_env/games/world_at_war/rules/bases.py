@@ -5,6 +5,7 @@ from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import allow_all, bit, has, lowest
 from aw_env.games.world_at_war.records.kinds import (
+    BASE_CHANGE,
     NOBODY,
     NOWHERE,
     PLACES,
@@ -228,8 +229,25 @@ def places_in_reach(book, game, here, havens):
     if is_on_hexes(book):
         places |= within_water(book, game, int(game.moving), here, RANGE)
     elif has(havens, here):
-        places |= int(book.in_range[here]) & havens
+        places |= (int(book.in_range[here]) | reached_from_jungle(book, game, here)) & havens
     return places & ~bit(here)
+
+
+@rule
+def reached_from_jungle(book, game, here):
+    """The places that units of the moving side reach from a port in the jungle over a supplied one of theirs at most
+    five hexes from it (21.3617), as a set; nothing from any other, which reaches as far itself."""
+    places = 0
+    if book.port_range[here] < BASE_CHANGE:
+        ports = int(book.in_range[here]) & places_open(book, game, int(game.moving)) & ~bit(here)
+        while ports != 0:
+            port = lowest(ports)
+            ports &= ports - 1
+            if is_port(book, game, port) and game.taken[port] + game.cut_off[port] + game.unsupplied[port] == 0:
+                for place in range(PLACES):
+                    hexes = int(book.hexes[here, port]) + int(book.hexes[port, place])
+                    places |= int(hexes <= BASE_CHANGE) << place
+    return places
 
 
 @rule
