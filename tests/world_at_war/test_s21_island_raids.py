@@ -521,6 +521,21 @@ def test_a_force_returns_to_no_base_taken_this_turn_but_to_a_port_counter(place,
     assert (place in hexes_of(sea, island_raids.mask_home)) == returns
 
 
+@pytest.mark.rule("21.5395C", "21.4196")
+@pytest.mark.parametrize("held, reaches", [(Side.AXIS, True), (Side.ALLIES, False)])
+def test_a_patrol_opposes_a_raid_within_twenty_hexes_by_way_of_a_port(held, reaches):
+    """From Majuro to Bougainville it is more than ten hexes; over Truk no leg is longer than that."""
+    sea = raiding("bougainville", side=Side.ALLIES, night=0)
+    sea.ship("japanese_cruiser_1", place="kwajalein", on_patrol=number("majuro"))
+    hexes = sea.book.hexes
+    majuro, truk, bougainville = number("majuro"), number("truk"), number("bougainville")
+    assert hexes[majuro, truk] <= 10 and hexes[truk, bougainville] <= 10 < hexes[majuro, bougainville]
+    for port in ("truk", "kavieng", "rabaul", "kwajalein", "lae", "saipan"):
+        sea.game.control[number(port)] = held
+    sea.call(ranges.measure_ways, Side.AXIS, "bougainville")
+    assert bool(sea.call(ranges.is_in_reach, Side.AXIS, majuro)) == reaches
+
+
 # --- what comes of it (21.5399) --------------------------------------------------------------------------
 
 
