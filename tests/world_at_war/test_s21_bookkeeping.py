@@ -120,13 +120,13 @@ def test_a_player_turn_among_the_islands_begins_with_nothing_raided_built_or_flo
     """Control that raids have negated, and what a port may be, is that of this turn; supply that has been declined is
     offered again; bases of the enemy stay as they are."""
     own, theirs = number("rabaul"), number("noumea")
-    sea = stale(Sea("night_express", turn=3, moving=Side.AXIS), "raided", "built_now", "counter_moved", "negated",
-                "taken", "unsupplied", "flown", "sailed", "patrolled")  # fmt: skip
+    sea = stale(Sea("night_express", turn=3, moving=Side.AXIS), "raided", "deciphered", "built_now", "counter_moved",
+                "negated", "taken", "unsupplied", "flown", "sailed", "patrolled")  # fmt: skip
     sea.game.airbase[:], sea.book.squadrons_arrive[:] = 2, 0
     sea.book.squadrons_arrive[:, own, 3], sea.book.squadrons_arrive[:, theirs, 3] = 3, 3
     sea.call(pacific.begin_player_turn)
-    assert forgotten(sea, "raided", "built_now", "negated", "taken", "patrolled") == {
-        "raided", "built_now", "negated", "taken", "patrolled"}  # fmt: skip
+    assert forgotten(sea, "raided", "deciphered", "built_now", "negated", "taken", "patrolled") == {
+        "raided", "deciphered", "built_now", "negated", "taken", "patrolled"}  # fmt: skip
     assert sea.game.counter_moved.tolist() == [STALE, 0]
     for field in ("unsupplied", "flown", "sailed"):
         assert (sea.game[field][own], sea.game[field][theirs]) == (0, STALE), field

@@ -179,6 +179,14 @@ def test_destroyers_go_to_the_base_of_embarkation_and_on_within_range(base, carr
     assert ("guadalcanal" in game.places) == carries
 
 
+@pytest.mark.rule("21.514B", "21.3614")
+@pytest.mark.parametrize("noumea, carries", [(Side.ALLIES, True), (Side.AXIS, False)])
+def test_destroyers_come_over_a_port_to_an_island_without_one(noumea, carries):
+    """From Suva over Noumea and past Espiritu Santo to Guadalcanal, and from Noumea on no more than ten hexes."""
+    game = landing({"suva_flotilla": {"place": "suva"}}, marines={"espiritu_santo": 1}, control={"noumea": noumea})
+    assert ("guadalcanal" in game.places) == carries
+
+
 @pytest.mark.rule("21.514C")
 def test_units_embark_in_several_bases_for_one_hex():
     game = landing(NOUMEA | TOWNSVILLE, marines={"noumea": 1, "townsville": 1}).choose("guadalcanal")

@@ -3,17 +3,21 @@
 import numpy as np
 import pytest
 
+from aw_env.core.engine.sets import has
 from aw_env.games.world_at_war.printed.packing import pack_legs
-from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Decision, Option, Phase, Side
+from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Decision, Event, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules import (
     bases,
     displaced,
+    island_raids,
     pacific,
     patrols,
     ports,
     ranges,
+    redeployment,
     sequence,
+    task_forces,
     transports,
     yards,
 )
@@ -34,6 +38,62 @@ def sites(sea, side):
     return hexes_of(sea, yards.mask_build)
 
 
+@pytest.mark.rule("21.72B", "21.73A")
+def test_a_submarine_that_was_in_a_raid_may_oppose_one_in_the_enemy_s_turn_even_out_of_supply():
+    sea = islands(Side.AXIS, phase=Phase.END)
+    sea.game.sailed[:] = 0
+    sea.game.sailed[[number("rabaul"), number("truk"), number("noumea")]] = 1
+    sea.game.unsupplied[number("rabaul")] = 1
+    sea.call(sequence.end_player_turn)
+    assert sea.game.moving == Side.ALLIES and sea.game.sailed[number("noumea")] == 1
+    assert sea.game.sailed[number("rabaul")] == sea.game.sailed[number("truk")] == 0
+
+
+@pytest.mark.rule("21.71", "21.72A")
+@pytest.mark.parametrize("declined, is_cut_off", [(1, 0), (0, 1), (0, 0)])
+def test_units_are_uninverted_by_the_supply_of_the_turn_that_begins(declined, is_cut_off):
+    """What was declined last turn is supplied again; a port that the enemy has cut off since then is not."""
+    sea = islands(Side.AXIS, turn=3, phase=Phase.START)
+    sea.ship("japanese_cruiser_1", place="kwajalein", inverted=1, moved=1)
+    sea.game.unsupplied[number("kwajalein")] = declined
+    if is_cut_off:
+        sea.game.control[[number(port) for port in ("truk", "saipan", "rabaul", "kavieng")]] = Side.ALLIES
+    sea.call(sequence.start_player_turn)
+    assert sea.of("japanese_cruiser_1", "inverted") == is_cut_off and sea.of("japanese_cruiser_1", "moved") == 0
+
+
+@pytest.mark.rule("21.5392D")
+def test_islands_of_a_group_that_may_be_raided_may_be_left_without_supply_those_further_off_too():
+    raided = hexes_of(islands(Side.AXIS), island_raids.mask_target)
+    assert {"espiritu_santo", "efate"} <= raided  # of which Efate is eleven hexes away
+    assert hexes_of(islands(Side.ALLIES), ports.mask_decline) == raided
+
+
+@pytest.mark.rule("21.214B")
+@pytest.mark.parametrize("here, there", [("pearl_harbor", "pacific_us_box"), ("australia_box", "pacific_us_box")])
+@pytest.mark.parametrize("returns", [False, True])
+def test_ships_and_task_forces_change_base_between_the_us_box_and_pearl_harbor_or_australia(here, there, returns):
+    here, there = (there, here) if returns else (here, there)
+    sea = islands(Side.ALLIES, turn=3).ship("south_dakota", "indiana", "massachusetts", place=here)
+    assert sea.call(bases.may_change_base, "south_dakota", there)
+    for ship in ("south_dakota", "indiana", "massachusetts"):
+        sea.game.under[number(ship)], sea.game.berth[number(ship)] = 1, number(here)
+    sea.game.counter_at[Side.ALLIES, 0] = number(here)
+    reached = sea.call(task_forces.bases_for, Side.ALLIES, 1)
+    assert has(reached, number(there)) and (here != "pacific_us_box" or not has(reached, number("suva")))
+
+
+@pytest.mark.rule("21.3617")
+def test_base_changes_end_in_port_moresby_or_begin_there_by_way_of_a_port_five_hexes_away():
+    sea = islands(Side.ALLIES, turn=3).ship("pacific_cruiser_1", place="noumea")
+    assert sea.book.hexes[number("noumea"), number("port_moresby")] > 5
+    assert sea.call(bases.may_change_base, "pacific_cruiser_1", "port_moresby")
+    sea.ship("pacific_cruiser_1", place="port_moresby")
+    assert sea.call(bases.may_change_base, "pacific_cruiser_1", "noumea")  # over Townsville
+    sea.game.control[number("townsville")] = Side.AXIS
+    assert not sea.call(bases.may_change_base, "pacific_cruiser_1", "noumea")
+
+
 # --- ports that are built (21.12) ------------------------------------------------------------------------
 
 
@@ -44,6 +104,62 @@ def test_a_port_counter_is_a_port_of_fifty_factors():
     sea.game.ports[number("bougainville")] = 1
     assert sea.call(bases.is_port, "bougainville") and sea.call(bases.capacity_of, "bougainville") == 50
     assert sea.call(ranges.is_operational, "bougainville", Side.AXIS)
+
+
+def full_truk(**fields):
+    """Truk bases fifty factors, of which eleven are a task force: no more."""
+    sea = islands(turn=3, **fields)
+    sea.ship("truk_flotilla_1", place="truk", strength=39)
+    hidden = ("kongo", "hiei", "haruna", "japanese_cruiser_1")
+    sea.ship(*hidden, place="rabaul")
+    for unit in hidden:
+        sea.game.under[number(unit)], sea.game.berth[number(unit)] = 1, number("truk")
+    sea.game.counter_at[Side.AXIS, 0] = number("truk")
+    return sea
+
+
+@pytest.mark.rule("20.15", "21.112")
+def test_new_ships_do_not_come_to_a_port_that_is_full_but_to_the_nearest_with_room():
+    sea = full_truk()
+    assert sea.call(bases.factors_based, "truk") == 50
+    sea.call(sequence.arrive, Side.AXIS)
+    assert sea.of("musashi", "place") == number("kavieng") and not sea.call(bases.is_overstacked, "truk")
+
+
+@pytest.mark.rule("20.15")
+def test_new_ships_come_to_no_port_that_the_enemy_holds():
+    sea = islands(turn=6)
+    sea.game.control[number("truk")] = Side.ALLIES
+    sea.call(sequence.arrive, Side.AXIS)
+    assert sea.of("chitose", "place") == sea.of("chiyoda", "place") == number("kavieng")
+    for port in ("rabaul", "kavieng", "lae", "kwajalein", "saipan"):
+        sea.game.control[number(port)] = Side.ALLIES
+    assert sea.call(bases.port_with_room, "chitose") == number("japan_box")
+
+
+@pytest.mark.rule("21.112")
+def test_of_an_overstacked_port_the_owner_says_what_is_lost_and_a_task_force_that_lacks_it_is_shown():
+    sea = full_truk(phase=Phase.END)
+    assert not sea.call(sequence.end_player_turn) and sea.game.moving == Side.ALLIES
+    sea = full_truk(phase=Phase.END).ship("zuiho", place="truk")
+    assert sea.call(sequence.end_player_turn)
+    assert (sea.game.decision, sea.game.subject) == (Decision.OVERSTACKED, number("truk"))
+    allowed = np.flatnonzero(sea.mask(redeployment.mask_overstacked)) - FIRST_UNIT
+    ours = ("kongo", "hiei", "haruna", "japanese_cruiser_1", "truk_flotilla_1", "zuiho")
+    assert {*allowed.tolist()} == {number(one) for one in ours}
+    sea.call(redeployment.take_overstacked, FIRST_UNIT + number("kongo"))
+    assert sea.condition("kongo") == Condition.LOST and sea.told.count(Event.SHOWN) == 4
+    assert sea.of("hiei", "place") == number("truk") and sea.game.counter_at[Side.AXIS, 0] == NOWHERE
+    assert not sea.call(sequence.end_player_turn) and sea.game.moving == Side.ALLIES
+
+
+@pytest.mark.rule("21.112")
+def test_a_port_counter_bases_what_its_island_could_not():
+    sea = islands(turn=3, phase=Phase.END).ship("truk_flotilla_1", place="bougainville", strength=50)
+    sea.game.ports[number("bougainville")] = 1
+    assert sea.call(redeployment.overstacked_port) == NOWHERE
+    sea.game.strength[number("truk_flotilla_1")] = 51
+    assert sea.call(redeployment.overstacked_port) == number("bougainville")
 
 
 @pytest.mark.rule("21.121")

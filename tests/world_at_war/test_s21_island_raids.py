@@ -2,9 +2,9 @@
 
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Decision, Option, Phase, Side
+from aw_env.games.world_at_war.records.kinds import Condition, Decision, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules import battle_rounds, island_forces, island_raids, pacific, ranges
+from aw_env.games.world_at_war.rules import battle_rounds, damage, island_forces, island_raids, pacific, ranges
 from tests.world_at_war.positions import NAMES, Sea, number, playing
 
 RABAUL, NOUMEA, TRUK, SUVA = ({"place": place} for place in ("rabaul", "noumea", "truk", "suva"))
@@ -55,12 +55,27 @@ def eligible(*ships, side=Side.AXIS, **fields):
 @pytest.mark.rule("20.24", "21.5395")
 @pytest.mark.parametrize(
     "other, alike",
-    [({}, True), ({"place": "truk"}, False), ({"moved": 1}, False), ({"force": 1}, False), ({"inverted": 1}, False)],
-)
+    [({}, True), ({"place": "truk"}, False), ({"moved": 1}, False), ({"force": 1}, False), ({"inverted": 1}, False),
+     ({"under": 1, "berth": number("rabaul")}, False)],
+)  # fmt: skip
 def test_of_cruisers_that_are_alike_the_first_joins_a_raid(other, alike):
     sea = raiding().ship("japanese_cruiser_2", place="rabaul")
     sea.ship("japanese_cruiser_1", **{"place": "rabaul", **other})
     assert bool(sea.call(island_forces.comes_as_another, "japanese_cruiser_2", Side.AXIS)) == alike
+
+
+@pytest.mark.rule("20.164D", "21.5395D")
+def test_a_cruiser_in_the_open_raids_with_a_destroyer_that_is_under_no_counter():
+    """Kongo, Hiei, Haruna, a cruiser and destroyers of Rabaul are a task force there."""
+    hidden = ("kongo", "hiei", "haruna", "japanese_cruiser_1", "rabaul_flotilla_1")
+    sea = raiding(power=Side.AXIS, brps=[20, 20]).ship(*hidden, "japanese_cruiser_2", place="rabaul")
+    sea.ship("rabaul_flotilla_2", place="rabaul")
+    for unit in hidden:
+        sea.game.under[number(unit)], sea.game.berth[number(unit)] = 1, number("rabaul")
+    sea.game.counter_at[Side.AXIS, 0] = number("rabaul")
+    assert sea.mask(island_forces.mask_force)[FIRST_UNIT + number("japanese_cruiser_2")]
+    sea.call(island_forces.add_to_force, "japanese_cruiser_2", Side.AXIS)
+    assert sea.of("rabaul_flotilla_2", "force") == 1 and sea.of("rabaul_flotilla_1", "force") == 0
 
 
 def night_raid(raiders=None, defenders=None, dice=(), moving=Side.AXIS, options=(), turn=3, **fields):
@@ -180,7 +195,7 @@ def test_a_card_sends_a_ship_more_in_one_raid_and_a_second_card_in_a_second():
     sea = raiding("guadalcanal")
     sea.book.cards[Side.AXIS], sea.book.cards[Side.ALLIES] = 1, 2
     assert sea.call(island_forces.force_level, Side.AXIS) == sea.call(island_forces.force_level, Side.ALLIES) == 3
-    sea.game.raided |= 1 << int(sea.book.group_of[number("efate")])
+    sea.game.deciphered[:] = 1 << int(sea.book.group_of[number("efate")])
     assert sea.call(island_forces.force_level, Side.AXIS) == 2
     assert sea.call(island_forces.force_level, Side.ALLIES) == 3
 
@@ -339,6 +354,24 @@ def test_rounds_are_fought_until_a_side_leaves():
 
 
 @pytest.mark.rule("21.5397A")
+@pytest.mark.parametrize(
+    "raiders, defenders, dice, first",
+    [
+        (["rabaul_flotilla_1"], ["noumea_flotilla_1", "pacific_cruiser_1"], [2, 3, 1, 1], Side.AXIS),
+        (["rabaul_flotilla_1"], ["noumea_flotilla_1", "pacific_cruiser_1"], [1, 1, 1, 1], Side.ALLIES),
+        (["rabaul_flotilla_1", "japanese_cruiser_8"], ["noumea_flotilla_1"], [1, 1, 1, 1], Side.ALLIES),
+    ],
+)
+def test_who_has_lost_more_in_the_round_leaves_or_stays_first_and_not_who_had_more(raiders, defenders, dice, first):
+    """Three factors against four lose one; nobody loses any, so that the defender speaks; six lose none, three one."""
+    ours = {ship: RABAUL for ship in [*raiders, "rabaul_flotilla_2"]}
+    theirs = {ship: NOUMEA for ship in [*defenders, "noumea_flotilla_2"]}
+    game = by_night(night_raid(ours, theirs, dice=dice))
+    game.choose(*raiders, Option.DONE, *defenders, Option.DONE).choose(Option.DONE, Option.DONE)
+    assert game.asked == Decision.WITHDRAW and game.seat_asked == first
+
+
+@pytest.mark.rule("21.5397A")
 def test_a_battle_is_over_when_a_side_has_nothing_undamaged():
     game = joined([6, 6, 1, 1], defenders={"noumea_flotilla_1": {**NOUMEA, "strength": 3}})
     game.choose(Option.DONE, Option.DONE)
@@ -431,6 +464,76 @@ def test_a_submarine_that_is_lost_is_one_of_its_side_and_no_ship():
     sea.dice(1, 1).call(battle_rounds.take_torpedo, FIRST_UNIT + number("south_dakota"))
     assert sea.game.boats[number("truk")] == 2 and sea.game.boat[Side.AXIS] == -1
     assert sea.game.points.tolist() == [0, 0]
+
+
+@pytest.mark.rule("21.5394B")
+def test_a_card_is_used_by_the_force_that_has_a_ship_more_than_there_are_islands():
+    """A card a side on the first turn of these; two islands, then two others."""
+    three = {"rabaul_flotilla_1": RABAUL, "japanese_cruiser_8": RABAUL, "japanese_cruiser_9": RABAUL,
+             "rabaul_flotilla_2": RABAUL}  # fmt: skip
+    game = by_night(night_raid(three, turn=1), hex="santa_cruz")
+    game.choose("japanese_cruiser_8", "japanese_cruiser_9", Option.DONE, Option.DONE, Option.DONE)
+    game.choose("efate", Option.NIGHT)
+    levels = Sea("night_express")
+    levels.game = game.record
+    assert [levels.call(island_forces.force_level, side) for side in Side] == [3, 3]
+    levels.game.deciphered[Side.AXIS] = 1 << int(levels.book.group_of[number("santa_cruz")])
+    assert [levels.call(island_forces.force_level, side) for side in Side] == [3, 2]
+
+
+@pytest.mark.rule("21.5394B")
+@pytest.mark.parametrize("factors, is_used", [(6, False), (9, True)])
+def test_a_raid_with_no_more_ships_than_islands_leaves_the_card(factors, is_used):
+    sea = raiding(power=Side.AXIS, brps=[20, 20]).ship("rabaul_flotilla_1", place="rabaul", strength=factors)
+    sea.game.force[number("rabaul_flotilla_1")], sea.book.cards[:] = factors, 1
+    sea.call(island_raids.sail, Side.AXIS)
+    assert (sea.game.deciphered[Side.AXIS] > 0) == is_used
+    assert sea.call(island_forces.force_level, Side.AXIS) == 3  # in this raid
+
+
+@pytest.mark.rule("21.5394B")
+def test_a_raid_that_is_called_off_takes_no_card():
+    game = by_night(night_raid(turn=1), hex="santa_cruz").choose(Option.DONE).choose("efate", Option.NIGHT)
+    levels = Sea("night_express")
+    levels.game = game.record
+    assert [levels.call(island_forces.force_level, side) for side in Side] == [3, 3]
+
+
+@pytest.mark.rule("21.5391A", "20.551")
+@pytest.mark.parametrize("hits, condition", [(1, Condition.DAMAGED), (2, Condition.LOST)])
+def test_australian_cruisers_share_losses_with_american_destroyers_as_if_they_were_american(hits, condition):
+    """The first hit on a mixed light force damages a cruiser and the second sinks it."""
+    sea = raiding().ship("australian_cruiser_1", "noumea_flotilla_1", place="noumea")
+    sea.game.force[[number("australian_cruiser_1"), number("noumea_flotilla_1")]] = 1, 3
+    sea.call(battle_rounds.line_up)
+    sea.call(damage.hit_light_ships, Side.ALLIES, hits)
+    assert sea.condition("australian_cruiser_1") == condition and sea.of("noumea_flotilla_1", "lights") == 3
+
+
+@pytest.mark.rule("21.33", "21.124")
+@pytest.mark.parametrize("place, returns", [("kwajalein", False), ("majuro", True)])
+def test_a_force_returns_to_no_base_taken_this_turn_but_to_a_port_counter(place, returns):
+    sea = raiding("wotje", side=Side.ALLIES, night=0, power=Side.ALLIES).ship("noumea_flotilla_1", place="tarawa")
+    sea.game.control[[number("tarawa"), number(place)]] = Side.ALLIES
+    sea.game.ports[[number("tarawa"), number("majuro")]], sea.game.force[number("noumea_flotilla_1")] = 1, 3
+    assert place in hexes_of(sea, island_raids.mask_home)
+    sea.game.taken[number(place)] = 1
+    assert (place in hexes_of(sea, island_raids.mask_home)) == returns
+
+
+@pytest.mark.rule("21.5395C", "21.4196")
+@pytest.mark.parametrize("held, reaches", [(Side.AXIS, True), (Side.ALLIES, False)])
+def test_a_patrol_opposes_a_raid_within_twenty_hexes_by_way_of_a_port(held, reaches):
+    """From Majuro to Bougainville it is more than ten hexes; over Truk no leg is longer than that."""
+    sea = raiding("bougainville", side=Side.ALLIES, night=0)
+    sea.ship("japanese_cruiser_1", place="kwajalein", on_patrol=number("majuro"))
+    hexes = sea.book.hexes
+    majuro, truk, bougainville = number("majuro"), number("truk"), number("bougainville")
+    assert hexes[majuro, truk] <= 10 and hexes[truk, bougainville] <= 10 < hexes[majuro, bougainville]
+    for port in ("truk", "kavieng", "rabaul", "kwajalein", "lae", "saipan"):
+        sea.game.control[number(port)] = held
+    sea.call(ranges.measure_ways, Side.AXIS, "bougainville")
+    assert bool(sea.call(ranges.is_in_reach, Side.AXIS, majuro)) == reaches
 
 
 # --- what comes of it (21.5399) --------------------------------------------------------------------------

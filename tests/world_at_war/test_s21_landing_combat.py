@@ -95,6 +95,7 @@ def dice_to_meet(invaders=4, place="rabaul", before_it=True, cards=(0, 0), slow=
         ({"squadrons": 5, "invaders": 10, "cards": (0, 1)}, 8),
         ({"slow": True}, 4 + 1 - 1 - 1),
         ({"place": "noumea"}, 4 + 1 - 1 - 2),
+        ({"place": "japan_box"}, 4 + 1 - 1),  # 21.16
     ],
     ids=str,
 )

@@ -596,12 +596,21 @@ def test_who_leaves_a_raid(power, rounds, answer, step, lost):
 
 @pytest.mark.rule("21.5397A")
 @pytest.mark.parametrize(
-    "afloat, sound, loser",
-    [((5, 9), (1, 1), Side.AXIS), ((9, 5), (1, 1), Side.ALLIES), ((5, 5), (2, 4), Side.AXIS),
-     ((5, 5), (4, 2), Side.ALLIES), ((5, 5), (3, 3), Side.ALLIES), ((9, 5), (2, 4), Side.ALLIES)],
+    "sunk, out, loser",
+    [((1, 2), (1, 2), Side.AXIS), ((2, 1), (2, 1), Side.ALLIES), ((1, 1), (1, 3), Side.AXIS),
+     ((1, 1), (3, 1), Side.ALLIES), ((0, 0), (0, 0), Side.ALLIES), ((2, 1), (2, 4), Side.ALLIES)],
 )  # fmt: skip
-def test_who_has_lost_more_says_first_then_who_has_more_damaged_then_the_defender(afloat, sound, loser):
-    sea = raiding(afloat_before=afloat, sound_before=sound)
+def test_who_has_lost_more_says_first_then_who_has_more_damaged_then_the_defender(sunk, out, loser):
+    """Three factors of the US and six of Japan are left, of which two of each are damaged."""
+    sea = raiding().ship("rabaul_flotilla_1", place="rabaul", strength=4)
+    sea.ship("noumea_flotilla_1", place="noumea", strength=1)
+    sea.ship("japanese_cruiser_1", place="rabaul", condition=Condition.DAMAGED)
+    sea.ship("pacific_cruiser_1", place="noumea", condition=Condition.DAMAGED)
+    for unit, factors in {"rabaul_flotilla_1": 4, "noumea_flotilla_1": 1}.items():
+        sea.game.force[number(unit)] = factors
+    sea.game.force[[number("japanese_cruiser_1"), number("pacific_cruiser_1")]] = 1
+    sea.game.afloat_before[:] = 3 + sunk[Side.ALLIES], 6 + sunk[Side.AXIS]
+    sea.game.sound_before[:] = 1 + out[Side.ALLIES], 4 + out[Side.AXIS]
     assert sea.call(battle_rounds.loser_of_round) == loser
 
 
@@ -637,11 +646,11 @@ def test_a_submarine_that_is_lost_is_gone_from_its_base():
 @pytest.mark.rule("21.5398G")
 @pytest.mark.parametrize(
     "dice, escorts, advanced, total",
-    [((3, 4), 0, 0, 7), ((3, 4), 2, 0, 5), ((3, 4), 0, 1, 8), ((1, 1), 1, 0, 2), ((6, 6), 0, 1, 12)],
+    [((3, 4), 0, 0, 7), ((3, 4), 2, 0, 5), ((3, 4), 0, 1, 8), ((3, 4), 2, 1, 8), ((1, 1), 1, 0, 2), ((6, 6), 0, 1, 12)],
 )
 @pytest.mark.parametrize("on_light", [False, True])
 def test_a_submarine_attack(dice, escorts, advanced, total, on_light):
-    """Escorts take off, advanced submarines add one; below two is two, above twelve twelve."""
+    """Escorts take off, advanced submarines add one, net; below two is two, above twelve twelve."""
     sea = raiding(power=Side.AXIS, step=battle_rounds.TORPEDO, boat=[NOWHERE, number("truk")])
     sea.game.boats[number("truk")] = sea.game.sailed[number("truk")] = 1
     sea.ship("south_dakota", place="noumea", force=1).ship("noumea_flotilla_1", place="noumea", strength=9)

@@ -29,6 +29,12 @@ def may_sail(*ships, hex="bougainville", out=(), side=Side.AXIS, **state):
     return {NAMES.units[unit].id for unit in range(len(NAMES.units)) if allowed[FIRST_UNIT + unit]}
 
 
+@pytest.mark.rule("20.162A", "21.312")
+def test_slow_ships_count_among_the_factors_of_a_patrol():
+    assert may_sail("hiei", out=("mutsu",)) == {"hiei"}
+    assert may_sail("hiei", out=("mutsu", "nagato")) == set()  # eight, and three
+
+
 @pytest.mark.rule("21.4196", "21.311")
 def test_who_patrols_has_been_used_and_stays_until_the_turn_of_its_side():
     game = sailing({"kongo": RABAUL, "hiei": RABAUL})

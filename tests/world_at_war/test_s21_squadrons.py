@@ -82,6 +82,14 @@ def test_squadrons_of_carriers_that_are_lost_are_those_of_the_force():
     assert sea.of("zuikaku", "squadrons") == sea.of("enterprise", "squadrons") == 3
 
 
+@pytest.mark.rule("20.5212B")
+def test_squadrons_of_a_damaged_carrier_do_not_fly_and_are_not_lost():
+    sea = near().ship("shokaku", place="rabaul", force=1, squadrons=3, condition=Condition.DAMAGED)
+    sea.ship("zuiho", place="rabaul", force=1, squadrons=2)
+    sea.call(air_strikes.lose_naval, Side.AXIS, 2)
+    assert sea.of("shokaku", "squadrons") == 3 and sea.of("zuiho", "squadrons") == 0
+
+
 # --- air combat (21.5398B, E) ----------------------------------------------------------------------------------------
 
 

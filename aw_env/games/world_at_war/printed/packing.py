@@ -145,13 +145,14 @@ def pack_sisters(book: np.void, units: Iterable[int]) -> None:
 
 
 def pack_legs(book: np.void) -> None:
-    """Which places lie within a leg of another, or within a base change, as sets."""
+    """Which places lie within a leg of another, or within a base change, as sets: these may end in a port that does not
+    reach so far itself (21.3617)."""
     of_one = np.array(book["port_range"])[:, None]
     of_both = np.minimum(of_one, of_one.T)
     for name, limits in (
         ("legs", np.minimum(of_both, LEG)),
         ("serve", np.minimum(of_one.T, LEG)),
-        ("in_range", np.minimum(of_both, BASE_CHANGE)),
+        ("in_range", np.minimum(of_one, BASE_CHANGE)),
     ):
         book[name] = (book["hexes"] <= limits) @ (1 << np.arange(PLACES))
 

@@ -175,6 +175,7 @@ FIELDS = (
     Field("night", "i1", YES_OR_NO, "1: by night (21.5393)"),
     Field("raided", "i2", subset(ISLAND_GROUPS), "island groups that have been raided this player turn"),
     Field("negated", "i2", subset(ISLAND_GROUPS), "those whose control counts for nothing", by=Side),
+    Unseen("deciphered", "i2", subset(ISLAND_GROUPS), "those in whose raids it has used a codebreaking card", _BY_SIDE),
     Secret("force", "i1", number(0, 9), "in the raid: factors of its row, or 1 for a ship", _BY_UNIT),
     Field("force_seen", "i1", number(0, 9), "of these, what the enemy has seen", _BY_UNIT),
     keyed("spent", "i1", _FACTORS, "factors of a row that have been used", _BY_UNIT),

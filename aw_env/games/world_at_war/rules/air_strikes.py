@@ -129,9 +129,10 @@ def squadrons_aboard(book, game, side):
 
 @rule
 def lose_naval(book, game, side, count):
-    """Squadrons of the carriers of a force are lost."""
+    """Squadrons of the carriers of a force are lost: of those that fly, not those of damaged ones (20.5212B)."""
     for unit in units_of(game):
-        if book.side[unit] == side and game.force[unit] > 0 and book.kind[unit] == Kind.CARRIER:
+        is_carrier = book.side[unit] == side and game.force[unit] > 0 and book.kind[unit] == Kind.CARRIER
+        if is_carrier and is_sound(game, unit):
             taken = min(count, int(game.squadrons[unit]))
             game.squadrons[unit] -= taken
             count -= taken

@@ -5,6 +5,7 @@ from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import allow_all, bit, has, lowest
 from aw_env.games.world_at_war.records.kinds import (
+    BASE_CHANGE,
     NOBODY,
     NOWHERE,
     PLACES,
@@ -154,14 +155,28 @@ def room_in(book, game, place):
 
 @rule
 def port_with_room(book, game, unit):
-    """Where a new unit appears: its place, or the next one from there that is its side's and has room."""
-    place, side, factors = int(book.arrives_at[unit]), int(book.side[unit]), int(book.factors[unit])
-    if not is_open(book, game, place, side) or not has_room(book, game, place, factors):
-        for other in range(PLACES):
-            if has(book.base_changes[place], other) and is_open(book, game, other, side):
-                if has_room(book, game, other, factors):
-                    return other
+    """Where a new unit appears: its place; or, where that is the enemy's or full, the nearest of its side's with room,
+    first of those next to it on the board, then of those within a base change, then of all (20.15, 21.112)."""
+    place, side = int(book.arrives_at[unit]), int(book.side[unit])
+    ports = havens(book, game)
+    near = places_in_reach(book, game, place, ports)
+    for places in (bit(place), int(book.base_changes[place]), near, ports):
+        roomy = those_with_room(book, game, places & places_open(book, game, side), int(book.factors[unit]))
+        if roomy != 0:
+            return nearest_of(book, roomy, place)
     return place
+
+
+@rule
+def nearest_of(book, places, here):
+    """The nearest of some places to another, of the equally near the first."""
+    found = lowest(places)
+    while places != 0:
+        place = lowest(places)
+        places &= places - 1
+        if book.hexes[here, place] < book.hexes[here, found]:
+            found = place
+    return found
 
 
 @rule
@@ -217,15 +232,34 @@ def places_in_reach(book, game, here, havens):
     if is_on_hexes(book):
         places |= within_water(book, game, int(game.moving), here, RANGE)
     elif has(havens, here):
-        places |= int(book.in_range[here]) & havens
+        places |= (int(book.in_range[here]) | reached_from_jungle(book, game, here)) & havens
     return places & ~bit(here)
 
 
 @rule
+def reached_from_jungle(book, game, here):
+    """The places that units of the moving side reach from a port in the jungle over a supplied one of theirs at most
+    five hexes from it (21.3617), as a set; nothing from any other, which reaches as far itself."""
+    places = 0
+    if book.port_range[here] < BASE_CHANGE:
+        ports = int(book.in_range[here]) & places_open(book, game, int(game.moving)) & ~bit(here)
+        while ports != 0:
+            port = lowest(ports)
+            ports &= ports - 1
+            if is_port(book, game, port) and game.taken[port] + game.cut_off[port] + game.unsupplied[port] == 0:
+                for place in range(PLACES):
+                    hexes = int(book.hexes[here, port]) + int(book.hexes[port, place])
+                    places |= int(hexes <= BASE_CHANGE) << place
+    return places
+
+
+@rule
 def is_within_base_change(book, game, here, place):
-    """Whether it leads from port to port without a line between them on the board."""
+    """Whether it leads from one place to another, by a line between them on the board or from port to port."""
     if is_on_hexes(book):
         return hexes_between(book, game, int(game.moving), here, place) <= RANGE
+    if has(book.base_changes[here], place):
+        return True
     if book.theatre != Theatre.PACIFIC or not has(book.in_range[here], place):
         return False
     return is_haven(book, game, here) and is_haven(book, game, place)

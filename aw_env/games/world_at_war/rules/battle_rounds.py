@@ -40,8 +40,8 @@ ROUND, CAP, DEFENDING_CAP, SEEN, COUNTERAIR, DEFENDING_COUNTERAIR, COVER, DEFEND
 FLYING, STRIKE, DEFENDERS_FLYING, DEFENDING_STRIKE, STRUCK = range(16, 21)
 SCREENS, DEFENDING_SCREENS, AIMS, TORPEDO, DEFENDING_TORPEDO, AFTER = range(21, 27)
 """Steps of a round, among those of a raid (`island_raids`)."""
-MOST_FROM_ESCORTS = 2
-"""What escorts take from the roll of a submarine at most (H)."""
+MOST_FROM_ESCORTS, BETTER_TORPEDOES = 2, 1
+"""What escorts take from the roll of a submarine at most (H), and what advanced ones have instead (20.78C)."""
 
 
 @rule
@@ -218,13 +218,14 @@ def mask_torpedo(book, game, mask):
 
 @rule
 def take_torpedo(book, game, action, events):
-    """A submarine attack (22.9): escorts make it harder, better torpedoes easier (20.78C); on the lowest roll the
-    submarine is lost."""
+    """A submarine attack (22.9): escorts make it harder, but those of advanced submarines are always at one more, net
+    (20.78C); on the lowest roll the submarine is lost."""
     side = int(game.power)
     enemy = enemy_of(side)
     dice = two_dice(game)
     advanced = 0 < book.advanced_from[side] <= game.turn
-    total = min(max(natural(dice) - escorts(book, game, enemy) + int(advanced), 2), 12)
+    modifier = BETTER_TORPEDOES if advanced else -escorts(book, game, enemy)
+    total = min(max(natural(dice) + modifier, 2), 12)
     hits = int(book.torpedo_hits[total])
     if action == Option.LIGHT:
         note(events, Event.TORPEDOES_ON_LIGHT, side, enemy, max(0, hits))
@@ -291,11 +292,23 @@ def screened_factors(book, game, unit):
 
 
 @rule
-def loser_of_round(game):
-    """Who has lost more factors sunk, then damaged, then the defender (22.6)."""
+def loser_of_round(book, game):
+    """Who has lost more factors sunk in the round, then damaged, then the defender (22.6)."""
     side = int(game.moving)
     enemy = enemy_of(side)
-    for before in (game.afloat_before, game.sound_before):
-        if before[side] != before[enemy]:
-            return side if before[side] > before[enemy] else enemy
-    return enemy
+    sunk, theirs = sunk_in_round(book, game, side), sunk_in_round(book, game, enemy)
+    if sunk == theirs:
+        sunk, theirs = out_of_action(book, game, side), out_of_action(book, game, enemy)
+    return side if sunk > theirs else enemy
+
+
+@rule
+def sunk_in_round(book, game, side):
+    """Factors that a side has lost in the round."""
+    return int(game.afloat_before[side]) - factors_in(book, game, side)
+
+
+@rule
+def out_of_action(book, game, side):
+    """Factors of a side sunk or damaged in the round."""
+    return int(game.sound_before[side]) - sound_factors(book, game, side)

@@ -253,6 +253,14 @@ def hits_that_it_takes(book, game, unit):
 
 
 @rule
+def nation_of(book, unit):
+    """With whom a unit shares losses: in the Pacific Australian ships are treated as American ones (21.5391A)."""
+    if book.theatre == Theatre.PACIFIC and book.nation[unit] == Nation.AUSTRALIA:
+        return Nation.US.value
+    return int(book.nation[unit])
+
+
+@rule
 def hit_light_ships(book, game, side, hits, events):
     """Hits on the light ships of a side: shared between nations (20.57), and in each between cruisers and one-factor
     ships (20.551); what is beyond their number is ignored (20.56)."""
@@ -262,7 +270,7 @@ def hit_light_ships(book, game, side, hits, events):
         game.kinds[kind] = 0
     for unit in units_of(game):
         if is_light_of(book, game, unit, side):
-            game.kinds[book.nation[unit]] += hits_that_it_takes(book, game, unit)
+            game.kinds[nation_of(book, unit)] += hits_that_it_takes(book, game, unit)
     share_losses(book, game, hits)
     for nation in range(NATIONS):
         if game.shares[nation] > 0:
@@ -353,7 +361,7 @@ def factors_of_kind(book, game, side, nation, kind):
     """Factors of a nation's destroyers, or of its escort carriers (1), in the battle."""
     factors = 0
     for unit in units_of(game):
-        if is_of_one_factor(book, unit) and is_light_of(book, game, unit, side) and book.nation[unit] == nation:
+        if is_of_one_factor(book, unit) and is_light_of(book, game, unit, side) and nation_of(book, unit) == nation:
             factors += int(game.lights[unit]) * int((book.kind[unit] == Kind.CVE) == (kind == 1))
     return factors
 
@@ -363,7 +371,7 @@ def cruiser_hit(book, game, side, nation, stage):
     """The cruiser that a hit falls on, -1 where there is none: a sound one, but the one just damaged is sunk first."""
     found = -1
     for unit in units_of(game):
-        if book.kind[unit] == Kind.CA and is_light_of(book, game, unit, side) and book.nation[unit] == nation:
+        if book.kind[unit] == Kind.CA and is_light_of(book, game, unit, side) and nation_of(book, unit) == nation:
             damaged = game.condition[unit] == Condition.DAMAGED
             if damaged == (stage == SINK_IT):
                 return unit
@@ -377,7 +385,7 @@ def row_hit(book, game, side, nation, kind):
     """The row of a kind of one-factor ships that loses one: that with most, -1 where there is none."""
     found, most = NOBODY, 0
     for unit in units_of(game):
-        if book.kind[unit] == kind and is_light_of(book, game, unit, side) and book.nation[unit] == nation:
+        if book.kind[unit] == kind and is_light_of(book, game, unit, side) and nation_of(book, unit) == nation:
             if game.lights[unit] > most:
                 found, most = unit, int(game.lights[unit])
     return found

@@ -3,6 +3,7 @@
 from aw_env.core.engine.arrays import bytes_equal, eight_of
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
+from aw_env.core.engine.sets import bit, how_many
 from aw_env.games.world_at_war.records.kinds import (
     NOWHERE,
     PLACES,
@@ -52,8 +53,9 @@ def group_raided(book, game):
 @rule
 def force_level(book, game, side):
     """How many ships each side may use: one for each supplied island of the defender's in the group, the two-hex ones
-    count as two (21.5394A), and one more for a codebreaking card; a second raid takes a second card (21.5394B)."""
-    return supplied_islands(book, game) + int(book.cards[side, game.turn] >= raids_so_far(game))
+    count as two (21.5394A), and one more for a codebreaking card; for one in a second raid it takes a second card
+    (21.5394B)."""
+    return supplied_islands(book, game) + int(book.cards[side, game.turn] > cards_used_before(book, game, side))
 
 
 @rule
@@ -67,13 +69,16 @@ def supplied_islands(book, game):
 
 
 @rule
-def raids_so_far(game):
-    """Raids of the player turn, this one included."""
-    count, groups = 0, int(game.raided)
-    while groups > 0:
-        count += groups & 1
-        groups >>= 1
-    return count
+def cards_used_before(book, game, side):
+    """Codebreaking cards that a side has used in raids on other groups this player turn (21.5394B)."""
+    return how_many(int(game.deciphered[side]) & ~bit(group_raided(book, game)))
+
+
+@rule
+def use_card(book, game, side):
+    """A force of more ships than there are islands takes a codebreaking card (21.5394B)."""
+    if sets_in(book, game, side) > supplied_islands(book, game):
+        game.deciphered[side] |= bit(group_raided(book, game))
 
 
 @rule
@@ -244,7 +249,7 @@ def comes_as_another(book, game, unit, side):
     """Whether a cruiser is like another before it, so that it makes no difference which of them is chosen."""
     for other in sisters_before(book, game, unit):
         if base_of(game, other) == base_of(game, unit) and game.moved[other] == game.moved[unit]:
-            if game.force[other] == 0 and may_come(book, game, other, side):
+            if game.under[other] == game.under[unit] and game.force[other] == 0 and may_come(book, game, other, side):
                 return True
     return False
 
@@ -274,15 +279,17 @@ def add_to_force(book, game, unit, side):
 
 @rule
 def take_destroyers(book, game, unit, side, factors):
-    """So many factors of destroyers join: of the row itself, then of those in the same base, then of any."""
+    """So many factors of destroyers join: of the row itself, then of those in the same base, then of any; of these
+    first such as lie under no counter, so that a task force is not shown without need (20.164D)."""
     left = take_of(book, game, unit, side, factors)
-    if left > 0:
+    for covered in range(2):
         for row in units_of(game):
-            if home_of(game, row) == home_of(game, unit):
+            if left > 0 and home_of(game, row) == home_of(game, unit) and int(game.under[row] > 0) == covered:
                 left = take_of(book, game, row, side, left)
-    if left > 0:
+    for covered in range(2):
         for row in units_of(game):
-            left = take_of(book, game, row, side, left)
+            if left > 0 and int(game.under[row] > 0) == covered:
+                left = take_of(book, game, row, side, left)
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.core.engine.sets import bit, has
+from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     LEG,
@@ -56,8 +56,10 @@ from aw_env.games.world_at_war.rules.island_forces import (
     sets_in,
     supplied_islands,
     tell_force,
+    use_card,
 )
-from aw_env.games.world_at_war.rules.ranges import enemy_of, is_in_reach, is_served, is_supplied, measure_ways, serving
+from aw_env.games.world_at_war.rules.ports import groups_in_range, is_raiding_hex
+from aw_env.games.world_at_war.rules.ranges import enemy_of, is_in_reach, measure_ways
 from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 from aw_env.games.world_at_war.rules.task_forces import break_up, show
 from aw_env.games.world_at_war.rules.units import units_of
@@ -99,7 +101,7 @@ def raid(book, game, events):
     if step == AFTER:
         return end_round(book, game, events)
     if step == LEAVE or step == OTHER_LEAVES:
-        loser = loser_of_round(game)
+        loser = loser_of_round(book, game)
         return ask(book, game, Decision.WITHDRAW, loser if step == LEAVE else enemy_of(loser), NOBODY)
     return go_home(book, game, side if step == HOME else enemy, events)
 
@@ -125,22 +127,6 @@ def mask_target(book, game, mask):
 def raids_at_all(book, side):
     """Only Japan raids by night; without carriers no day raids are made (21.5393)."""
     return side == Side.AXIS or has(book.options, Switch.CARRIERS)
-
-
-@rule
-def is_raiding_hex(book, game, place, side):
-    """Whether a place is a supplied island of the enemy's of a raider (21.5392B)."""
-    return book.group_of[place] >= 0 and game.control[place] == enemy_of(side) and is_supplied(book, game, place)
-
-
-@rule
-def groups_in_range(book, game, side):
-    """The groups of which a supplied enemy island is within ten hexes of an own port (21.5392A), as a set."""
-    groups, ports = 0, serving(book, game, side)
-    for place in range(PLACES):
-        if is_raiding_hex(book, game, place, side) and is_served(book, ports, place):
-            groups |= bit(book.group_of[place])
-    return groups
 
 
 @rule
@@ -210,6 +196,7 @@ def sail(book, game, side, events):
         note(events, Event.RAID, game.raiding, int(game.night), 0)
         if sets_in(book, game, side) >= force_level(book, game, side):
             game.negated[enemy_of(side)] |= 1 << group_raided(book, game)
+    use_card(book, game, side)
     tell_force(book, game, side, brps_for(factors) if raids else 0, events)
     game.step = PLANES if raids else DEFENDING_PLANES
 
@@ -365,11 +352,13 @@ def go_home(book, game, side, events):
 
 @rule
 def mask_home(book, game, mask):
-    """The bases of origin, or a port within ten hexes with room for all (21.33)."""
+    """The bases of origin, or a port within ten hexes with room for all, held since the player turn began (21.33); port
+    counters are used at once (21.124)."""
     side = int(game.power)
     mask[Option.DONE] = 1
     for place in range(PLACES):
-        if is_port(book, game, place) and is_open(book, game, place, side):
+        is_held = game.taken[place] == 0 or game.ports[place] > 0
+        if is_held and is_port(book, game, place) and is_open(book, game, place, side):
             if book.hexes[place, game.raiding] <= LEG and has_room(book, game, place, coming(book, game, side, place)):
                 mask[FIRST_PLACE + place] = 1
 

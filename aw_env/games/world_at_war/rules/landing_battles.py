@@ -15,6 +15,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Event,
     Kind,
     Option,
+    PlaceKind,
     Switch,
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
@@ -222,10 +223,11 @@ def is_small(book, game, side):
 
 @rule
 def is_bad_port(book, game, place, side):
-    """Whether a port is not operational: on a map of hexes one that is partly supplied is (AR-04)."""
+    """Whether a port is not operational: on a map of hexes one that is partly supplied is (AR-04).  From boxes missions
+    begin as from an operational port (21.16)."""
     if is_on_hexes(book):
         return game.taken[place] == 1
-    return not is_operational(book, game, place, side)
+    return book.place_kind[place] != PlaceKind.BOX and not is_operational(book, game, place, side)
 
 
 @rule
@@ -264,7 +266,7 @@ def battle(book, game, events):
         return fire(book, game, events)
     if step == AFTER:
         return end_round(book, game, events)
-    loser = loser_of_round(game)
+    loser = loser_of_round(book, game)
     return ask(book, game, Decision.WITHDRAW, loser if step == LEAVE else enemy_of(loser), NOBODY)
 
 

@@ -28,6 +28,7 @@ def begin_player_turn(book, game, events):
     """Squadrons come and are ready, submarines too; on the turns of history the US takes islands (H)."""
     side = int(game.moving)
     game.raided = game.built_now = 0
+    game.deciphered[Side.ALLIES] = game.deciphered[Side.AXIS] = 0
     end_patrols(book, game, side)
     game.counter_moved[side] = 0
     if side == Side.AXIS:
@@ -52,6 +53,15 @@ def make_ready(book, game, place):
     """Squadrons come to a place of the moving side; they and submarines there are ready (AR-26)."""
     game.airbase[place] += book.squadrons_arrive[game.moving, place, game.turn]
     game.flown[place] = game.sailed[place] = 0
+
+
+@rule
+def uninvert_submarines(game):
+    """Submarines of the moving side that have been used are ready for the enemy's player turn, even out of supply
+    (21.72B, 21.73A)."""
+    for place in range(PLACES):
+        if game.control[place] == game.moving:
+            game.sailed[place] = 0
 
 
 @rule

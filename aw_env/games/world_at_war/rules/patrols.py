@@ -47,13 +47,14 @@ def mask_patrol_with(book, game, mask):
     side, hex = int(game.power), int(game.subject)
     mask[Option.DONE] = 1
     carriers, fleets = carriers_on_patrol(book, game, hex), fleets_on_patrol(book, game, hex)
+    out = factors_on_patrol(game, hex)
     for k in eights_of(game):
         left = not_used(book, game, k)
         while left != 0:
             unit = first_of(left, k)
             left &= left - 1
             factors = int(game.strength[unit])
-            if may_patrol(book, game, unit) and carriers + fleets + factors < TASK_FORCE:
+            if may_patrol(book, game, unit) and out + factors < TASK_FORCE:
                 if is_in_reach(game, side, int(game.place[unit])):
                     if book.kind[unit] != Kind.CARRIER or carriers + factors <= fleets:
                         mask[FIRST_UNIT + unit] = int(not patrols_as_another(book, game, unit))
@@ -72,6 +73,15 @@ def patrols_as_another(book, game, unit):
         if game.place[other] == game.place[unit] and may_patrol(book, game, other):
             return True
     return False
+
+
+@rule
+def factors_on_patrol(game, hex):
+    """Factors of all ships that patrol there, slow ones too (20.162A)."""
+    factors = 0
+    for unit in units_of(game):
+        factors += int(game.on_patrol[unit] == hex) * int(game.strength[unit])
+    return factors
 
 
 @rule

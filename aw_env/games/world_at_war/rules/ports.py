@@ -94,13 +94,33 @@ def ask_supply(book, game):
 
 @rule
 def mask_decline(book, game, mask):
-    """Supplied islands of groups that the enemy may raid."""
-    side = int(game.power)
+    """Supplied islands of groups that the enemy may raid, also those that lie further off: the raiding hex may be any
+    of them (21.5392B, D)."""
+    enemy = enemy_of(game.power)
     mask[Option.DONE] = 1
-    enemy_ports = serving(book, game, enemy_of(side))
+    groups = groups_in_range(book, game, enemy)
     for place in range(PLACES):
-        if book.group_of[place] >= 0 and game.control[place] == side and is_supplied(book, game, place):
-            mask[FIRST_PLACE + place] = int(is_served(book, enemy_ports, place))
+        if is_raiding_hex(book, game, place, enemy):
+            mask[FIRST_PLACE + place] = int(has(groups, book.group_of[place]))
+
+
+# --- the groups that may be raided (21.5392) -------------------------------------------------------------
+
+
+@rule
+def is_raiding_hex(book, game, place, side):
+    """Whether a place is a supplied island of the enemy's of a raider (21.5392B)."""
+    return book.group_of[place] >= 0 and game.control[place] == enemy_of(side) and is_supplied(book, game, place)
+
+
+@rule
+def groups_in_range(book, game, side):
+    """The groups of which a supplied enemy island is within ten hexes of an own port (21.5392A), as a set."""
+    groups, ports = 0, serving(book, game, side)
+    for place in range(PLACES):
+        if is_raiding_hex(book, game, place, side) and is_served(book, ports, place):
+            groups |= bit(book.group_of[place])
+    return groups
 
 
 @rule

@@ -85,16 +85,17 @@ def is_served(book, ports, hex):
 @rule
 def measure_ways(book, game, side, hex):
     """The way from each base of a side to a hex: over ports at most ten hexes from each other (21.3614).  Boxes are
-    bases as well, but from the Pacific U.S. box no raid is met (21.15C)."""
+    bases as well, but from the Pacific U.S. box no raid is met (21.15C), and so are the hexes of patrols."""
     for place in range(PLACES):
         game.way[side, place] = FAR
-    near = serving(book, game, side) & int(book.legs[hex])
+    starts = serving(book, game, side)
+    near = starts & int(book.legs[hex])
     while near != 0:
         game.way[side, lowest(near)] = book.hexes[lowest(near), hex]
         near &= near - 1
     ports = operational_ports(book, game, side)
     for _ in range(LEGS_MORE):
-        bases = ports | open_boxes(book, game, side)
+        bases = starts | open_boxes(book, game, side)
         while bases != 0:
             measure_way_over(book, game, side, lowest(bases), ports & int(book.legs[lowest(bases)]))
             bases &= bases - 1

@@ -22,9 +22,10 @@ from aw_env.games.world_at_war.records.kinds import (
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.bases import (
     MANY,
-    factors_based,
     has_room,
+    home_of,
     is_open,
+    is_overstacked,
     next_places,
     places_joined,
     places_with_room,
@@ -36,6 +37,7 @@ from aw_env.games.world_at_war.rules.rows import can_be_parted
 from aw_env.games.world_at_war.rules.seaways import closed_straits
 from aw_env.games.world_at_war.rules.suez import is_open_to_submarines
 from aw_env.games.world_at_war.rules.suez import take_transfer as transfer
+from aw_env.games.world_at_war.rules.task_forces import break_up, show
 from aw_env.games.world_at_war.rules.transports import allow_counts, in_port, load, most_escorts, shift_transport
 from aw_env.games.world_at_war.rules.units import has_twin, units_of
 
@@ -202,25 +204,26 @@ def take_new_base(book, game, action, events):
 def overstacked_port(book, game):
     """A port of the moving side with more than it bases, nowhere: there is none."""
     for place in range(PLACES):
-        if book.capacity[place] > 0 and is_open(book, game, place, int(game.moving)):
-            if factors_based(book, game, place) > book.capacity[place]:
-                return place
+        if is_open(book, game, place, int(game.moving)) and is_overstacked(book, game, place):
+            return place
     return NOWHERE
 
 
 @rule
 def mask_overstacked(book, game, mask):
-    """Any unit that counts there."""
+    """Any unit that counts there, also under a counter."""
     for unit in units_of(game):
-        if game.place[unit] == game.subject and game.repair[unit] == 0 and game.strength[unit] > 0:
+        if home_of(game, unit) == game.subject and game.repair[unit] == 0 and game.strength[unit] > 0:
             mask[FIRST_UNIT + unit] = int(not has_twin(book, game, unit))
 
 
 @rule
 def take_overstacked(book, game, action, events):
-    """It is eliminated, or a factor of it."""
+    """It is eliminated, or a factor of it; a task force that lacks it is shown (20.163)."""
     unit = action - FIRST_UNIT
+    show(book, game, unit, events)
     if is_of_one_factor(book, unit):
         lose_strength(book, game, unit, events)
     else:
         sink(book, game, unit, events)
+    break_up(book, game, int(game.moving), events)

@@ -214,7 +214,8 @@ def take_at_sea(book, game, action, events):
 
 @rule
 def start_player_turn(book, game, events):
-    """Ships arrive, repairs go on, BRPs come in, all naval units are uninverted (21.71)."""
+    """BRPs come in, all naval units that are supplied now are uninverted (21.71, 21.72A), ships arrive, repairs go
+    on."""
     side, turn = int(game.moving), int(game.turn)
     note(events, Event.PLAYER_TURN, side, 0, 0)
     game.brps[side] = book.brps_a_turn[side, turn]
@@ -223,6 +224,8 @@ def start_player_turn(book, game, events):
         game.southern_brps = book.southern_brps[turn]
         if not is_on_hexes(book):
             suez.fall(book, game, events)
+    if book.theatre == Theatre.PACIFIC:
+        pacific.begin_player_turn(book, game, events)
     uninvert(book, game, side, False)
     air.embark(book, game, side)
     arrive(book, game, side, events)
@@ -233,10 +236,8 @@ def start_player_turn(book, game, events):
     if is_on_hexes(book):
         africa.begin_player_turn(book, game, events)
         invasions.begin_player_turn(book, game, events)
-    if book.theatre == Theatre.PACIFIC:
-        pacific.begin_player_turn(book, game, events)
-        if has(book.options, Switch.LANDINGS):
-            invasions.begin_player_turn(book, game, events)
+    if book.theatre == Theatre.PACIFIC and has(book.options, Switch.LANDINGS):
+        invasions.begin_player_turn(book, game, events)
     game.phase, game.step, game.cursor = Phase.CONSTRUCTION.value, 0, 0
     return False
 
@@ -270,13 +271,16 @@ def is_awaited(book, game, unit):
 @rule
 def uninvert(book, game, side, at_end):
     """All units of a side that are fully supplied can be used again (21.71); at the end of its player turn not those
-    that have redeployed after use, but for those of a country that is not at war (21.72D)."""
+    that have redeployed after use, but for those of a country that is not at war (21.72D).  All, supplied or not, may
+    change base anew (21.22)."""
     for unit in units_of(game):
-        if book.side[unit] == side and may_be_uninverted(book, game, unit):
-            is_at_peace = book.nation[unit] == Nation.US and game.turn < book.us_war
-            if not at_end or game.redeployed[unit] == 0 or is_at_peace:
-                game.inverted[unit] = 0
-            game.moved[unit] = game.spent[unit] = game.redeployed[unit] = 0
+        if book.side[unit] == side:
+            if may_be_uninverted(book, game, unit):
+                is_at_peace = book.nation[unit] == Nation.US and game.turn < book.us_war
+                if not at_end or game.redeployed[unit] == 0 or is_at_peace:
+                    game.inverted[unit] = 0
+                game.spent[unit] = game.redeployed[unit] = 0
+            game.moved[unit] = 0
 
 
 @rule
@@ -431,11 +435,12 @@ def take_station(book, game, action, events):
 def end_player_turn(book, game, events):
     """Overstacked ports lose what is too many (21.112), units are uninverted (21.72B); then it is the other side's
     turn, or the next turn, or the end."""
-    if book.theatre != Theatre.PACIFIC:
-        port = redeployment.overstacked_port(book, game)
-        if port != NOWHERE:
-            return ask(book, game, Decision.OVERSTACKED, int(game.moving), port)
+    port = redeployment.overstacked_port(book, game)
+    if port != NOWHERE:
+        return ask(book, game, Decision.OVERSTACKED, int(game.moving), port)
     uninvert(book, game, int(game.moving), True)
+    if book.theatre == Theatre.PACIFIC:
+        pacific.uninvert_submarines(game)
     if book.theatre != Theatre.PACIFIC:
         rows.combine(book, game, int(game.moving), events)
     if game.moving == Side.ALLIES:

@@ -3,7 +3,7 @@
 from aw_env.core.engine.arrays import bytes_equal, bytes_of_any, eight_of
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.core.engine.sets import has, lowest
+from aw_env.core.engine.sets import allow_all, has, lowest
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     COUNTERS,
@@ -17,7 +17,14 @@ from aw_env.games.world_at_war.records.kinds import (
     PlaceKind,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules.bases import has_room, is_haven, is_open, is_within_base_change
+from aw_env.games.world_at_war.rules.bases import (
+    havens,
+    is_haven,
+    is_open,
+    places_in_reach,
+    places_open,
+    those_with_room,
+)
 from aw_env.games.world_at_war.rules.damage import sound_ones
 from aw_env.games.world_at_war.rules.units import eights_of, first_of, is_among, sisters_before, units_of
 
@@ -212,12 +219,12 @@ def next_to_move(book, game, side, place):
 
 
 @rule
-def may_take(book, game, side, counter, place):
-    """Whether a task force may change base to a place (21.223, 21.112)."""
-    here = int(game.counter_at[side, counter - 1])
-    if place == here or not is_open(book, game, place, side) or not is_within_base_change(book, game, here, place):
-        return False
-    return has_room(book, game, place, factors_under(book, game, side, counter))
+def bases_for(book, game, side, counter):
+    """The places to which a task force may change base, as a set (21.223, 21.112)."""
+    reached = places_in_reach(book, game, int(game.counter_at[side, counter - 1]), havens(book, game))
+    return those_with_room(
+        book, game, reached & places_open(book, game, side), factors_under(book, game, side, counter)
+    )
 
 
 @rule
@@ -236,24 +243,13 @@ def mask_counter(book, game, mask):
     mask[Option.DONE] = 1
     for place in range(PLACES):
         counter = next_to_move(book, game, side, place)
-        mask[FIRST_PLACE + place] = int(counter > 0 and can_change_base(book, game, side, counter))
-
-
-@rule
-def can_change_base(book, game, side, counter):
-    """Whether there is any place to which a task force may change base."""
-    for place in range(PLACES):
-        if may_take(book, game, side, counter, place):
-            return True
-    return False
+        mask[FIRST_PLACE + place] = int(counter > 0 and bases_for(book, game, side, counter) != 0)
 
 
 @rule
 def mask_counter_to(book, game, mask):
     side, here = int(game.power), int(game.subject)
-    counter = next_to_move(book, game, side, here)
-    for place in range(PLACES):
-        mask[FIRST_PLACE + place] = int(may_take(book, game, side, counter, place))
+    allow_all(mask, FIRST_PLACE, bases_for(book, game, side, next_to_move(book, game, side, here)), PLACES)
 
 
 @rule

@@ -124,10 +124,30 @@ def legs_between(book, game, side, place, other):
 @rule
 def reaches_by_way_of(book, game, side, place, base):
     """Whether destroyers of a place may go to a base of embarkation and on to the hex, within range (21.514A, B): an
-    island without a port is passed within one leg of ten hexes."""
+    island without a port is passed on a leg of ten hexes, from the place or a port to the hex or a port (21.3614)."""
     if is_port(book, game, base) or book.place_kind[base] == PlaceKind.BOX:
         return legs_between(book, game, side, place, base) + int(game.way[side, base]) <= MISSION
-    return int(book.hexes[place, base]) + int(book.hexes[base, game.raiding]) <= LEG
+    if passes_on_a_leg(book, game, side, place, base, MISSION):
+        return True
+    for port in range(PLACES):
+        if is_within_a_leg(book, port, base) and is_operational(book, game, port, side):
+            if passes_on_a_leg(book, game, side, port, base, MISSION - legs_between(book, game, side, place, port)):
+                return True
+    return False
+
+
+@rule
+def passes_on_a_leg(book, game, side, place, base, limit):
+    """Whether the leg that leads from a place past a base without a port ends in the hex, or in a port from where it is
+    reached, all within a limit of hexes."""
+    first = int(book.hexes[place, base])
+    if first + int(book.hexes[base, game.raiding]) <= min(LEG, limit):
+        return True
+    for port in range(PLACES):
+        leg = first + int(book.hexes[base, port])
+        if leg <= LEG and leg + int(game.way[side, port]) <= limit and is_operational(book, game, port, side):
+            return True
+    return False
 
 
 # --- who is aboard ---------------------------------------------------------------------------------------
