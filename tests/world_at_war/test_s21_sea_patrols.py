@@ -243,6 +243,29 @@ def test_only_those_that_have_beaten_a_patrol_stay_in_its_hex():
     assert [sea.of(id, "on_patrol") for id in ("renown", "valiant", "malaya", "littorio")] == [hex, -1, -1, -1]
 
 
+def leaves(game, side):
+    """The battle goes on without a decision to the question who leaves it: this side does."""
+    while game.asked != Decision.WITHDRAW:
+        game.choose(Option.DONE if Option.DONE in game.options else Option.HOLD)
+    while game.seat_asked != side:
+        game.choose(Option.NO)
+    return game.choose(Option.YES)
+
+
+@pytest.mark.rule("21.416F", "21.4191")
+def test_who_has_lost_to_the_patrol_does_not_stay_with_those_that_have_beaten_it():
+    """Renown of Malta meets it and loses; Valiant of Alexandria then beats it, and alone may wait there."""
+    game = by_malta_and_alexandria()
+    game.script_dice([6, 6, 6, 6, 1, 1, 1, 1, 6, 6, 1, 1, 1, 1])
+    sent(game, "off_egypt").choose("renown", Option.DONE)
+    leaves(game, Side.ALLIES).choose("valiant", Option.DONE)
+    leaves(game, Side.AXIS)
+    assert (game.asked, game.seat_asked) == (Decision.TIME, Side.ALLIES)
+    game.choose(Option.YES)
+    assert [game.of(id, "on_patrol") for id in ("valiant", "renown")] == [NUMBERS["off_egypt"], -1]
+    assert [game.of(id, "inverted") for id in ("valiant", "renown")] == [0, 1]
+
+
 # --- defensive patrols (21.419) ----------------------------------------------------------------------------
 
 

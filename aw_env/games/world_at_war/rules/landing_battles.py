@@ -383,6 +383,8 @@ def take_withdraw(book, game, action, events):
 def end_meeting(book, game, beaten, events):
     """The interceptors go home, used; the invaders go on, or have been beaten at sea (21.516)."""
     side = int(game.moving)
+    if not beaten:
+        give_way(book, game)
     stand_down(book, game, enemy_of(side), events)
     if game.unembarked == 1:
         game.unembarked = 0
@@ -392,6 +394,14 @@ def end_meeting(book, game, beaten, events):
     if has_troops_aboard(game):
         fit_cargo(book, game, side, events)
     game.step = BEATEN if beaten or carriers_left(game) < fewest_carriers(book, game) else MEET
+
+
+@rule
+def give_way(book, game):
+    """Who has not beaten those that he met does not stay where he has met them (21.416F)."""
+    for unit in units_of(game):
+        if book.side[unit] != game.moving and game.force[unit] > 0:
+            game.against[unit] = 0
 
 
 @rule
