@@ -243,6 +243,34 @@ def test_only_those_that_have_beaten_a_patrol_stay_in_its_hex():
     assert [sea.of(id, "on_patrol") for id in ("renown", "valiant", "malaya", "littorio")] == [hex, -1, -1, -1]
 
 
+@pytest.mark.rule("20.523A")
+def test_hits_on_a_patrol_are_mended_only_when_it_comes_home():
+    """Renown hits Littorio once, and leaves; the patrol stays in its hex until combat is over."""
+    game = patrolling(6, 6, 6, 6, 1, 1, 4, 4, ships=("littorio", "vittorio_veneto"), enemies=("renown",))
+    sent(game, ships=("littorio", "vittorio_veneto")).choose("renown", Option.DONE)
+    leaves(game, Side.ALLIES)
+    while game.asked == Decision.INTERCEPT:
+        game.choose(Option.DONE)
+    while game.asked == Decision.TIME:
+        game.choose(Option.YES)
+    assert game.of("littorio", "on_patrol") == NUMBERS["ionian_sea"] and game.of("littorio", "hits") == 1
+    while game.record["phase"] != Phase.REDEPLOYMENT:
+        game.choose(Option.DONE)
+    assert game.of("littorio", "on_patrol") == -1 and game.of("littorio", "hits") == 0
+
+
+@pytest.mark.rule("20.523A", "21.4191")
+@pytest.mark.parametrize(("answer", "hits"), [(Option.YES, 1), (Option.NO, 0)])
+def test_hits_on_those_that_have_beaten_a_patrol_are_mended_unless_they_stay_at_sea(answer, hits):
+    hex = NUMBERS["ionian_sea"]
+    sea = at_sea(moving=AXIS, phase=Phase.INTERCEPTION, convoy=Convoy.PATROL, raiding=hex, rounds=1, power=ALLIES)
+    sea.ship("littorio", place="taranto", force=1).ship("renown", place="malta", force=1, against=AIDS, hits=1)
+    sea.call(landing_battles.end_meeting, True)
+    sea.game.step, sea.game.subject = meetings.HOLDING, hex
+    sea.call(sea_patrols.take_stay, answer)
+    assert (sea.of("renown", "on_patrol") == hex) == (answer == Option.YES) and sea.of("renown", "hits") == hits
+
+
 def leaves(game, side):
     """The battle goes on without a decision to the question who leaves it: this side does."""
     while game.asked != Decision.WITHDRAW:

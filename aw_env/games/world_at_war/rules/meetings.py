@@ -18,7 +18,6 @@ from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
     PLACES,
-    Condition,
     Convoy,
     Decision,
     Event,
@@ -32,6 +31,7 @@ from aw_env.games.world_at_war.rules.aid import (
     ask_aid,
     dice_to_aid,
     give_up,
+    is_patrol_hex,
     join_late,
     mask_aid,
     searching,
@@ -56,6 +56,7 @@ from aw_env.games.world_at_war.rules.boats_on_hexes import (
     take_boat,
     waits,
 )
+from aw_env.games.world_at_war.rules.damage import is_sound
 from aw_env.games.world_at_war.rules.errands import are_displaced, has_cargo, is_invasion
 from aw_env.games.world_at_war.rules.hidden_forces import is_hidden, sail_unseen
 from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in, show_force
@@ -489,13 +490,14 @@ def mask_intercept(book, game, mask):
 
 @rule
 def come_in(book, game, side):
-    """Nobody is out any more; ships that are sound are whole again (20.523C)."""
+    """Nobody is out any more; ships that are sound and have come home are whole again (20.523A, C)."""
     for unit in units_of(game):
+        has_been_out = game.against[unit] == AIDS or (book.side[unit] == side and game.force[unit] > 0)
+        if has_been_out and is_sound(game, unit) and not is_patrol_hex(book, base_of(game, unit)):
+            game.hits[unit] = 0
         if game.against[unit] != IN_VAIN or book.side[unit] != side:
             game.against[unit] = 0
         if book.side[unit] == side:
-            if game.force[unit] > 0 and game.condition[unit] == Condition.SOUND:
-                game.hits[unit] = 0
             game.force[unit] = game.force_seen[unit] = game.carrying[unit] = 0
     game.convoy = Convoy.NONE.value
     game.task_force[side] = 0
