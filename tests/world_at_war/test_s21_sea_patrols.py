@@ -7,7 +7,7 @@ from aw_env.games.world_at_war.records.record import FIRST_UNIT, RECORDS
 from aw_env.games.world_at_war.rules import aid, bases, landing_battles, meetings, routes, sea_patrols, seaways
 from aw_env.games.world_at_war.rules.aid import AIDS, IN_VAIN, ON_ITS_WAY
 from aw_env.games.world_at_war.rules.troops import MEET
-from tests.world_at_war.sea_of_hexes import NUMBERS, READY, at_sea, moving, troops
+from tests.world_at_war.sea_of_hexes import NUMBERS, READY, at_sea, by_place, moving, troops
 
 ALLIES, AXIS = Side.ALLIES.value, Side.AXIS.value
 HEXES = {id for id, n in NUMBERS.items() if READY.books[0]["place_kind"][n] == PlaceKind.SEA}
@@ -313,6 +313,31 @@ def test_ships_on_defensive_patrol_meet_others_from_their_hex():
     assert not sea.call(landing_battles.may_oppose, "renown", "malta", ALLIES)
     closed = sea.call(seaways.closed_straits, ALLIES)
     assert sea.game.way[ALLIES, hex] <= sea.book.by_water[closed, hex, NUMBERS["tripoli"]]
+
+
+@pytest.mark.rule("21.4192")
+@pytest.mark.parametrize("convoy", Convoy)
+def test_they_meet_supply_transport_and_what_sails_in_the_combat_phase_alone(convoy):
+    sea = waiting()
+    sea.game.convoy = convoy
+    of_movement = convoy in (Convoy.NONE, Convoy.PATROL, Convoy.PATROL_STAYS)
+    assert sea.call(meetings.has_interceptors, "gulf_of_sirte") == (not of_movement)
+    sea.ship("valiant", place="malta")
+    assert sea.call(meetings.has_interceptors, "malta"), "from port any are met"
+
+
+@pytest.mark.rule("21.4192", "21.4195")
+@pytest.mark.parametrize("waits", ["renown", "submarine"])
+def test_submarines_meet_ships_that_change_base_and_defensive_patrols_do_not(waits):
+    ships, hex = {"littorio": {"place": "tripoli"}}, NUMBERS["gulf_of_sirte"]
+    fields, side, goal = {}, Side.AXIS, "benghazi"
+    if waits == "renown":
+        ships["renown"] = {"place": "malta", "on_patrol": hex}
+    else:
+        ships = {"renown": {"place": "malta"}}
+        fields, side, goal = {"boats": by_place("boats", gulf_of_sirte=1)}, Side.ALLIES, "alexandria"
+    game = moving(ships, side, **fields).choose(next(iter(ships)), goal)
+    assert (game.asked in (Decision.INTERCEPT, Decision.SUBMARINE)) == (waits == "submarine")
 
 
 @pytest.mark.rule("21.4193")

@@ -279,6 +279,15 @@ def meets_before_it(game, place):
 
 
 @rule
+def may_try_from(book, game, place):
+    """Whether ships of a place may try at all: those on defensive patrol meet only what carries or protects cargo, and
+    whatever sails in the combat phase, neither patrols nor ships that change base (21.4192); submarines meet any
+    (21.4195)."""
+    is_of_movement = game.convoy == Convoy.NONE or game.convoy == Convoy.PATROL or game.convoy == Convoy.PATROL_STAYS
+    return not is_of_movement or not is_patrol_hex(book, place)
+
+
+@rule
 def can_reach(book, game, place):
     """Whether ships of a place can meet those that are out: within forty hexes (21.3611) that their dice can cover."""
     way = int(game.way[enemy_of(game.moving), place])
@@ -289,7 +298,9 @@ def can_reach(book, game, place):
 def has_interceptors(book, game, place):
     """Whether a place has ships that may try, or seems to."""
     side = enemy_of(game.moving)
-    if not is_base_of(book, game, place, side) or not can_reach(book, game, place):
+    if not is_base_of(book, game, place, side) or not may_try_from(book, game, place):
+        return False
+    if not can_reach(book, game, place):
         return False
     for unit in units_of(game):
         if may_be_asked(book, game, unit, place, side):
@@ -367,7 +378,7 @@ def is_threatened(book, game):
     while places != 0:
         place = lowest(places)
         places &= places - 1
-        if game.way[side, place] <= RANGE:
+        if game.way[side, place] <= RANGE and may_try_from(book, game, place):
             if game.way[side, place] <= FACES * (dice_against(book, game, place) + more):
                 return True
     return are_near_aircraft(book, game)
