@@ -378,6 +378,61 @@ def test_a_patrol_comes_to_the_aid_of_ships_with_cargo():
     assert all(sea.call(aid.may_aid, id, "gulf_of_sirte") for id in THREE)
 
 
+@pytest.mark.rule("21.4182A", "20.231A")
+@pytest.mark.parametrize("ships", [("taranto_destroyers",), (*THREE, "taranto_destroyers")])
+def test_destroyers_of_a_patrol_come_to_the_aid_of_others_in_the_open_or_under_a_counter(ships):
+    """Twelve factors of destroyers alone, or three of them with battleships of eleven."""
+    factors = 3 if len(ships) > 1 else 9
+    placed = {id: {"place": "taranto"} for id in ships} | {"renown": {"place": "malta"}}
+    placed["taranto_destroyers"]["strength"] = factors
+    placed["naples_destroyers"] = {"place": "naples", "strength": 4}
+    game = moving(placed, step=4, brps=[16, 14], dice=(1, 1, 6, 6, 6, 6, 6), infantry=troops(naples=4, tobruk=4))
+    sent(game, "gulf_of_sirte", ships)
+    while game.asked in (Decision.INTERCEPT, Decision.TIME):
+        game.choose(Option.DONE if game.asked == Decision.INTERCEPT else Option.YES)
+    assert (game.of("taranto_destroyers", "under") > 0) == (len(ships) > 1)
+    while game.asked in (Decision.PATROL, Decision.BASE_CHANGE):
+        game.choose(Option.DONE)
+    game.choose("naples", Option.COUNT_4, "naples_destroyers")
+    game.script_dice([6] * 5 + [1, 1, 1, 1, 1, 1])
+    game.choose("renown", Option.DONE)
+    assert (game.asked, game.seat_asked) == (Decision.INTERCEPT, Side.AXIS) and "taranto_destroyers" in game.units
+    game.choose("taranto_destroyers")
+    assert game.of("taranto_destroyers", "force") == factors
+
+
+@pytest.mark.rule("21.4182A")
+def test_destroyers_that_come_for_the_second_round_of_the_battle_come_as_they_are():
+    sea = in_need(1, 1, 1, 1, way=7, patrol=()).ship(
+        "taranto_destroyers", place="taranto", strength=6, on_patrol=NUMBERS["gulf_of_sirte"], inverted=1
+    )
+    sails(sea, "taranto_destroyers")
+    assert (sea.of("taranto_destroyers", "force"), sea.of("taranto_destroyers", "against")) == (0, ON_ITS_WAY)
+    sea.call(aid.join_late)
+    assert (sea.of("taranto_destroyers", "force"), sea.of("taranto_destroyers", "against")) == (6, AIDS)
+
+
+@pytest.mark.rule("21.4182A")
+def test_who_has_let_the_first_battle_be_may_come_to_the_second():
+    """A patrol off Libya is asked when ships of Malta meet the troops, and again when those of Alexandria do."""
+    ships = {"naples_destroyers": {"place": "naples", "strength": 4}, "caio_duilio": {"place": "naples"}}
+    ships |= {
+        "italian_cruiser_1": {"place": "naples"},
+        "renown": {"place": "malta"},
+        "valiant": {"place": "alexandria"},
+    }
+    ships["littorio"] = {"place": "taranto", "on_patrol": NUMBERS["libyan_sea"], "inverted": 1}
+    dice = (6,) * 5 + (1, 1) * 2 + (6,) * 3 + (1, 1) * 2
+    game = moving(ships, step=3, dice=dice, infantry=troops(naples=4, tobruk=4))
+    game.choose("naples", Option.COUNT_4, "naples_destroyers", "caio_duilio", "italian_cruiser_1")
+    for ship in ("renown", "valiant"):
+        game.choose(ship, Option.DONE)
+        assert (game.asked, game.seat_asked) == (Decision.INTERCEPT, Side.AXIS), ship
+        game.choose(Option.DONE)
+        leaves(game, Side.ALLIES)
+    assert game.record["infantry"][NUMBERS["tobruk"]] == 8
+
+
 @pytest.mark.rule("21.4182A", "20.162A")
 @pytest.mark.parametrize(("destroyers", "may"), [(19, THREE), (20, THREE[2:]), (21, ())])
 def test_no_more_come_than_make_up_a_task_force_of_twenty_five(destroyers, may):

@@ -9,7 +9,7 @@ battle, or `IN_VAIN`, which tries no more in this phase; of one of the enemy's w
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
-from aw_env.core.engine.sets import bit, lowest
+from aw_env.core.engine.sets import bit, has, lowest
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     FACES,
@@ -22,7 +22,7 @@ from aw_env.games.world_at_war.records.kinds import (
     PlaceKind,
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
-from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound
+from aw_env.games.world_at_war.rules.damage import is_sound
 from aw_env.games.world_at_war.rules.errands import has_cargo
 from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in
 from aw_env.games.world_at_war.rules.landing_battles import (
@@ -37,7 +37,6 @@ from aw_env.games.world_at_war.rules.routes import places_with_ships, seems_to_b
 from aw_env.games.world_at_war.rules.seaways import RANGE
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, break_up, uncover
 from aw_env.games.world_at_war.rules.troops import (
-    destroyers_left,
     factors_joining,
     is_accompanied,
     is_like_another,
@@ -51,6 +50,19 @@ FROM_PORT, FROM_PATROL, ON_THE_SPOT, A_ROUND_LATER = 1, 4, 2, 3
 second round (AR-31)."""
 SEARCH_RANGE = 8
 """Hexes by water to ships that squadrons search for (AR-61)."""
+
+
+@rule
+def call_for_aid(book, game):
+    """Ships have been found: all places of their side are asked, also those that let be what others found before
+    (21.4182A); of a hex in which the enemy patrols too it stays as it was."""
+    of_enemy, enemy = 0, enemy_of(game.moving)
+    for unit in units_of(game):
+        if book.side[unit] == enemy and is_sound(game, unit):
+            of_enemy |= bit(base_of(game, unit))
+    for place in range(PLACES):
+        if game.control[place] != enemy and not has(of_enemy, place):
+            game.tried[place] = 0
 
 
 @rule
@@ -109,9 +121,7 @@ def may_be_asked(book, game, unit, place):
         return False
     if not patrols and game.inverted[unit] == 1:
         return False
-    if is_of_one_factor(book, unit):
-        return game.force[unit] == 0 and not patrols and destroyers_left(book, game, unit) > 0
-    return game.force[unit] == 0
+    return game.force[unit] == 0 and factors_joining(book, game, unit) > 0
 
 
 @rule

@@ -29,6 +29,7 @@ from aw_env.games.world_at_war.rules.aid import (
     AIDS,
     IN_VAIN,
     ask_aid,
+    call_for_aid,
     dice_to_aid,
     give_up,
     is_patrol_hex,
@@ -410,6 +411,7 @@ def take_intercept(book, game, action, events):
         return
     show_force(book, game, int(game.moving), events)
     game.step = AID
+    call_for_aid(book, game)
     if has_not_embarked(book, game, place):
         game.unembarked = 1
         for unit in units_of(game):

@@ -343,7 +343,6 @@ def settle_patrol(book, game, events):
             game.berth[unit] = hex
         elif book.side[unit] == side and game.force[unit] > 0:
             game.on_patrol[unit] = hex  # its room in port is kept for it (21.415)
-            game.spent[unit] = game.strength[unit]
             game.inverted[unit] = 1
     return end_patrol(book, game)
 
@@ -461,6 +460,7 @@ def come_home(book, game, events):
         if game.on_patrol[unit] != NOWHERE:
             game.on_patrol[unit] = NOWHERE
             game.inverted[unit] = 1
+            game.spent[unit] = game.strength[unit]
             game.hits[unit] *= int(not is_sound(game, unit))
             note(events, Event.PATROL_ENDS, unit, game.place[unit], 0)
     break_up(book, game, int(game.moving), events)
