@@ -481,6 +481,45 @@ def test_slow_ships_have_a_die_less_to_come(ship, dice):
     assert sea.call(aid.dice_to_aid, "malta") == dice
 
 
+def allied_cargo(**carriers):
+    """Allied destroyers with troops are met by Italian battleships; where these ships are, each alone in her place."""
+    sea = at_sea(moving=ALLIES, convoy=Convoy.SEA_TRANSPORT, phase=Phase.INTERCEPTION, step=meetings.AID)
+    sea.ship("gibraltar_destroyers", place="gibraltar", strength=5, force=5, force_seen=5, carrying=2)
+    sea.ship(*THREE, place="taranto", force=1, force_seen=1, against=AIDS)
+    for id, state in carriers.items():
+        sea.ship(id, squadrons=2 * int(id == "illustrious"), **state)
+    return sea
+
+
+@pytest.mark.rule("21.313")
+def test_carriers_come_to_the_aid_of_others_with_fast_factors_of_their_own_place():
+    """Those of the ships that are met do not count."""
+    sea = allied_cargo(illustrious={"place": "malta"}, renown={"place": "malta"}, malaya={"place": "malta"})
+    sea.game.power, sea.game.subject = ALLIES, NUMBERS["malta"]
+    assert not sea.call(aid.may_aid, "illustrious", "malta")
+    sea.call(aid.take_aid, FIRST_UNIT + sea.number("malaya"))
+    assert not sea.call(aid.may_aid, "illustrious", "malta"), "she is slow"
+    sea.call(aid.take_aid, FIRST_UNIT + sea.number("renown"))
+    assert sea.call(aid.may_aid, "illustrious", "malta")
+    assert sea.mask(aid.mask_aid)[Option.DONE] == 1, "who stays in port stays there"
+
+
+@pytest.mark.rule("21.4182D", "21.313")
+@pytest.mark.parametrize(("sailing", "may_go"), [(5, True), (21, False)])
+def test_a_patrol_does_not_divide_so_that_carriers_are_left_alone(sailing, may_go):
+    """Renown alone leaves Illustrious without fast ships, so that she must come too, if there is room for her."""
+    patrol = {"place": "malta", "on_patrol": NUMBERS["off_malta"], "inverted": 1}
+    sea = allied_cargo(illustrious=patrol, renown=patrol)
+    sea.ship("gibraltar_destroyers", place="gibraltar", strength=sailing, force=sailing)
+    sea.game.power, sea.game.subject = ALLIES, NUMBERS["off_malta"]
+    assert sea.mask(aid.mask_aid)[Option.DONE] == 1, "none has been named"
+    sea.call(aid.take_aid, FIRST_UNIT + sea.number("renown"))
+    mask = sea.mask(aid.mask_aid)
+    assert mask[FIRST_UNIT + sea.number("illustrious")] == may_go and mask[Option.DONE] == (not may_go)
+    sea.ship("british_cruiser_1", "british_cruiser_2", **patrol)
+    assert sea.mask(aid.mask_aid)[Option.DONE] == 1, "others stay with her"
+
+
 def sails(sea, *ships):
     """They sail, and the dice are rolled."""
     for id in ships:

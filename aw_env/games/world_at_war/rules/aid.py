@@ -38,7 +38,7 @@ from aw_env.games.world_at_war.rules.seaways import RANGE
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, break_up, uncover
 from aw_env.games.world_at_war.rules.troops import (
     factors_joining,
-    is_accompanied,
+    fast_factors_of,
     is_like_another,
     join,
 )
@@ -104,8 +104,34 @@ def places_of_aid(book, game):
 @rule
 def may_aid(book, game, unit, place):
     """Whether a unit of a place may come: sound ships that have not been used, and patrols, but these not to ships that
-    change base or patrol themselves (21.4182E); carriers with as many fast factors of others (21.313)."""
-    return may_be_asked(book, game, unit, place) and is_accompanied(book, game, unit, int(game.moving))
+    change base or patrol themselves (21.4182E); carriers with as many fast factors of others that set out with them
+    from there (21.313)."""
+    if not may_be_asked(book, game, unit, place):
+        return False
+    return book.kind[unit] != Kind.CARRIER or book.factors[unit] <= fast_factors_setting_out(book, game, place)
+
+
+@rule
+def fast_factors_setting_out(book, game, place):
+    """Fast factors of those that set out from a place beyond those that accompany its carriers."""
+    factors = 0
+    for unit in units_of(game):
+        if is_on_its_way(game, unit, place):
+            factors += fast_factors_of(book, unit, game.force[unit])
+    return factors
+
+
+@rule
+def leaves_carriers_alone(book, game, place):
+    """Whether a part of a patrol has been named without which its other carriers lack fast factors of others: it does
+    not divide so (21.313, 21.4182D)."""
+    if not is_patrol_hex(book, place) or not sails_to_aid(game, place):
+        return False
+    factors, side = 0, int(game.moving)
+    for unit in units_of(game):
+        if book.side[unit] == side and is_sound(game, unit) and game.force[unit] == 0 and base_of(game, unit) == place:
+            factors += fast_factors_of(book, unit, game.strength[unit])
+    return factors < 0
 
 
 @rule
@@ -174,14 +200,14 @@ def can_come(book, game, place):
 @rule
 def mask_aid(book, game, mask):
     """Ship by ship, with those that are met, and those that come later, up to the twenty-five factors of a task force;
-    or no more."""
-    mask[Option.DONE] = 1
-    side = int(game.power)
+    or no more, unless carriers were left alone for whom there is room."""
+    side, others = int(game.power), 0
     factors = factors_in(book, game, side) + factors_to_come(book, game, side)
     for unit in units_of(game):
         if may_aid(book, game, unit, int(game.subject)) and not is_like_another(book, game, unit):
             if factors + factors_joining(book, game, unit) <= MOST_IN_A_FORCE:
-                mask[FIRST_UNIT + unit] = 1
+                mask[FIRST_UNIT + unit] = others = 1
+    mask[Option.DONE] = int(others == 0 or not leaves_carriers_alone(book, game, int(game.subject)))
 
 
 @rule
