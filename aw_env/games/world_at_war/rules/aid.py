@@ -106,8 +106,12 @@ def may_aid(book, game, unit, place):
     """Whether a unit of a place may come: sound ships that have not been used, and patrols, but these not to ships that
     change base or patrol themselves (21.4182E); carriers with as many fast factors of others that set out with them
     from there (21.313)."""
-    if not may_be_asked(book, game, unit, place):
-        return False
+    return may_be_asked(book, game, unit, place) and is_accompanied_from(book, game, unit, place)
+
+
+@rule
+def is_accompanied_from(book, game, unit, place):
+    """Whether a unit is no carrier, or as many fast factors of others set out from her place (21.313)."""
     return book.kind[unit] != Kind.CARRIER or book.factors[unit] <= fast_factors_setting_out(book, game, place)
 
 

@@ -289,7 +289,7 @@ def is_laden(book, game):
 
 @rule
 def end_round(book, game, events):
-    """Who is left; the battle goes on until a side leaves or has nothing undamaged in the line (22.6)."""
+    """Who is left; the battle goes on until a side leaves or has nothing undamaged (22.6, 22.8)."""
     count_losses(book, game)
     for unit in units_of(game):
         game.held[unit] = 0
@@ -297,8 +297,8 @@ def end_round(book, game, events):
     enemy = enemy_of(side)
     if has_troops_aboard(game):
         fit_cargo(book, game, side, events)
-    if front_of(book, game, side) == 0 and sound_factors(book, game, enemy) > 0:
-        if not has_screen(book, game, side):
+    if are_beaten(book, game):
+        if sound_factors(book, game, enemy) > 0 and not has_screen(book, game, side):
             fire_at_cargo(book, game, enemy, events)
         end_meeting(book, game, True, events)
     elif sound_factors(book, game, enemy) == 0 or game.rounds == LAST_ROUND:
@@ -306,6 +306,19 @@ def end_round(book, game, events):
     else:
         game.step = LEAVE
     return False
+
+
+@rule
+def are_beaten(book, game):
+    """Whether those that are met have nothing undamaged but destroyers with cargo, for damaged ships only accompany
+    others (21.314, 22.8); where the enemy has nothing either both go, unless such destroyers are left (22.6)."""
+    side = int(game.moving)
+    if sound_factors(book, game, enemy_of(side)) == 0:
+        return sound_factors(book, game, side) == 0
+    for unit in units_of(game):
+        if book.side[unit] == side and game.force[unit] > game.carrying[unit] and is_sound(game, unit):
+            return False
+    return True
 
 
 @rule
