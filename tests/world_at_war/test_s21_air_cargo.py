@@ -3,7 +3,7 @@
 import pytest
 
 from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Event, Ground, Option, Phase, Side
-from aw_env.games.world_at_war.rules import air_cargo, air_strikes, landing_battles, passages, troops
+from aw_env.games.world_at_war.rules import air_cargo, air_strikes, landing_battles, passages, routes, troops
 from aw_env.games.world_at_war.rules.troops import BEATEN, MEET, SUPPORT
 from tests.world_at_war.positions import playing
 from tests.world_at_war.sea_of_hexes import FILE, NUMBERS, READY, at_sea, by_place, moving
@@ -111,14 +111,44 @@ def test_all_of_the_way_is_within_forty_hexes():
     )
 
 
+@pytest.mark.rule("21.3614A", "21.432")
+def test_squadrons_sail_at_most_twenty_hexes():
+    """From Gibraltar to Malta it is seventeen, to Alexandria thirty-two."""
+    game = embarking(squadrons(gibraltar=3)).choose("gibraltar")
+    assert game.places == {"malta"}
+    table = READY.books[0]["by_water"][0b0110][NUMBERS["gibraltar"]]
+    assert table[NUMBERS["malta"]] == 17 and 17 + table[NUMBERS["malta"]] > 20
+
+
+@pytest.mark.rule("21.3614A", "21.435C")
+def test_squadrons_sail_at_most_twenty_hexes_by_way_of_the_bases_where_others_embark():
+    """From Malta to Famagusta it is sixteen, over Haifa twenty, over Port Said twenty-one."""
+    ships = {id: {"place": "malta", "strength": 3} for id in ("gibraltar_destroyers", "alexandria_destroyers")}
+    game = embarking(squadrons(malta=3, haifa=3, port_said=3), ships=ships)
+    game.choose("malta", "famagusta", Option.COUNT_1, "gibraltar_destroyers")
+    assert game.asked == Decision.EMBARK and game.places == {"haifa"}
+
+
+@pytest.mark.rule("21.3614A", "21.416B")
+@pytest.mark.parametrize(("aboard", "hexes"), [(3, 15), (0, 28)])
+def test_they_choose_no_way_of_more_than_twenty_hexes(aboard, hexes):
+    """Away from ships in Malta, from Tripoli over Taranto to Naples."""
+    sea = at_sea(moving=Side.AXIS, convoy=Convoy.SEA_TRANSPORT).ship("renown", place="malta")
+    sea.game.origin[:4] = [NUMBERS[id] for id in ("tripoli", "naples", "tripoli", "taranto")]
+    sea.game.aboard_marines[NUMBERS["tripoli"]] = aboard
+    assert sea.call(routes.hexes_of_way, routes.PAST_SHIPS) == hexes
+
+
 # --- room (21.438B) -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("21.438B")
 @pytest.mark.parametrize(("there", "most"), [(0, 3), (9, 2), (10, 1), (12, 1), (13, 0), (15, 0)])
 def test_a_base_has_room_for_five_air_factors(there, most):
-    game = embarking(squadrons(gibraltar=9, malta=there), tired_marines=by_place("tired_marines", malta=there))
-    game.choose("gibraltar")
+    ships = {"alexandria_destroyers": {"place": "alexandria", "strength": 5}}
+    came = by_place("tired_marines", malta=there)
+    game = embarking(squadrons(alexandria=9, malta=there), ships=ships, tired_marines=came)
+    game.choose("alexandria")
     assert ("malta" in game.places) == (most > 0)
     if most:
         assert max(game.choose("malta").options) == Option.COUNT_0 + most
@@ -126,12 +156,12 @@ def test_a_base_has_room_for_five_air_factors(there, most):
 
 @pytest.mark.rule("21.438B")
 def test_those_of_several_bases_count_together():
-    ships = DESTROYERS | {"alexandria_destroyers": {"place": "gibraltar", "strength": 5}}
+    ships = {id: {"place": "haifa", "strength": 5} for id in ("gibraltar_destroyers", "alexandria_destroyers")}
     came = by_place("tired_marines", alexandria=6)
-    game = embarking(squadrons(gibraltar=6, malta=6, alexandria=6), ships=ships, tired_marines=came)
-    game.choose("gibraltar", "alexandria", Option.COUNT_2, "gibraltar_destroyers")
-    assert game.asked == Decision.EMBARK and game.places == {"malta"}
-    assert game.choose("malta").options == {Option.COUNT_1}
+    game = embarking(squadrons(haifa=6, famagusta=6, alexandria=6), ships=ships, tired_marines=came)
+    game.choose("haifa", "alexandria", Option.COUNT_2, "gibraltar_destroyers")
+    assert game.asked == Decision.EMBARK and game.places == {"famagusta"}
+    assert game.choose("famagusta").options == {Option.COUNT_1}
     game.choose(Option.COUNT_1, "alexandria_destroyers", Option.DONE)
     assert at(game, "airbase", "alexandria") == 15
 

@@ -3,8 +3,19 @@ of what they do (21.22, 21.42, 21.43)."""
 
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Option, Phase, Side, Worth
-from aw_env.games.world_at_war.rules import landing_battles, meetings, passages, routes, seaways
+from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Option, Phase, Side, Worth
+from aw_env.games.world_at_war.rules import (
+    battle_rounds,
+    landing_battles,
+    meetings,
+    passages,
+    routes,
+    sea_patrols,
+    seaways,
+)
+from aw_env.games.world_at_war.rules.aid import AIDS
+from aw_env.games.world_at_war.rules.island_raids import LEAVE
+from aw_env.games.world_at_war.rules.troops import BEATEN, MEET, SUPPORT
 from tests.world_at_war.sea_of_hexes import NUMBERS, READY, at_sea, by_place, held, moving, supplying, troops
 from tests.world_at_war.test_s21_seaways import PORTS, STRAITS, ways_of
 
@@ -391,3 +402,52 @@ def test_who_may_leave_a_battle_is_told_what_fights():
     while game.asked != Decision.WITHDRAW:
         game.choose(Option.HOLD)
     assert "leave the battle (8 factors against 3 factors)?" in game.describe()
+
+
+# --- how a battle ends (21.314, 22.6, 22.8) -------------------------------------------------------------------
+
+
+DAMAGED = {"condition": Condition.DAMAGED.value}
+
+
+def after_a_round(side, hex, port, met, meeting, night=1):
+    """A patrol and those that have met it after a round of battle; the state of each ship by id.  The step then."""
+    sea = at_sea(moving=side, phase=Phase.INTERCEPTION, step=battle_rounds.AFTER, convoy=Convoy.PATROL, rounds=1)
+    sea.game.night, sea.game.raiding, sea.game.origin[:2] = night, NUMBERS[hex], [NUMBERS[port], NUMBERS[hex]]
+    for id, state in met.items():
+        sea.ship(id, place=port, force=1, **state)
+    for id, state in meeting.items():
+        sea.ship(id, place="malta" if side == AXIS else "taranto", force=1, against=AIDS, **state)
+    sea.call(landing_battles.end_round)
+    return sea.game.step
+
+
+@pytest.mark.rule("21.314")
+@pytest.mark.parametrize(
+    ("damaged", "step"), [("neither", LEAVE), ("met", BEATEN), ("meeting", MEET), ("both", BEATEN)]
+)
+def test_a_side_without_an_undamaged_ship_has_lost_and_where_neither_has_one_both_go(damaged, step):
+    met, meeting = (DAMAGED if damaged in (one, "both") else {} for one in ("met", "meeting"))
+    assert after_a_round(AXIS, "ionian_sea", "taranto", {"littorio": met}, {"renown": meeting}) == step
+
+
+@pytest.mark.parametrize("side", [ALLIES, AXIS])
+def test_a_side_with_an_undamaged_carrier_has_not_lost(side):
+    """Whether hers is the side that is met, or the other."""
+    carrier, battleship = {"ark_royal": {"squadrons": 2}, "renown": DAMAGED}, {"littorio": {}}
+    if side == ALLIES:
+        assert after_a_round(ALLIES, "off_malta", "malta", carrier, battleship, 0) == LEAVE
+    else:
+        assert after_a_round(AXIS, "ionian_sea", "taranto", battleship, carrier, 0) == LEAVE
+
+
+@pytest.mark.rule("21.314")
+@pytest.mark.parametrize(("sound", "stays"), [((), False), (("roma",), True)])
+def test_a_patrol_of_damaged_ships_alone_goes_home(sound, stays):
+    hex = NUMBERS["ionian_sea"]
+    sea = at_sea(moving=AXIS, phase=Phase.INTERCEPTION, convoy=Convoy.PATROL, step=SUPPORT, raiding=hex)
+    sea.game.origin[:2] = NUMBERS["taranto"], hex
+    sea.ship("littorio", place="taranto", force=1, force_seen=1, **DAMAGED)
+    sea.ship(*sound, place="taranto", force=1, force_seen=1)
+    assert sea.call(sea_patrols.settle_patrol) == stays
+    assert (sea.game.decision == Decision.TIME) == stays and sea.of("littorio", "inverted") == int(not stays)

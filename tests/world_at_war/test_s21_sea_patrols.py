@@ -7,7 +7,7 @@ from aw_env.games.world_at_war.records.record import FIRST_UNIT, RECORDS
 from aw_env.games.world_at_war.rules import aid, bases, landing_battles, meetings, routes, sea_patrols, seaways
 from aw_env.games.world_at_war.rules.aid import AIDS, IN_VAIN, ON_ITS_WAY
 from aw_env.games.world_at_war.rules.troops import MEET
-from tests.world_at_war.sea_of_hexes import NUMBERS, READY, at_sea, moving, troops
+from tests.world_at_war.sea_of_hexes import NUMBERS, READY, at_sea, by_place, moving, troops
 
 ALLIES, AXIS = Side.ALLIES.value, Side.AXIS.value
 HEXES = {id for id, n in NUMBERS.items() if READY.books[0]["place_kind"][n] == PlaceKind.SEA}
@@ -243,6 +243,57 @@ def test_only_those_that_have_beaten_a_patrol_stay_in_its_hex():
     assert [sea.of(id, "on_patrol") for id in ("renown", "valiant", "malaya", "littorio")] == [hex, -1, -1, -1]
 
 
+@pytest.mark.rule("20.523A")
+def test_hits_on_a_patrol_are_mended_only_when_it_comes_home():
+    """Renown hits Littorio once, and leaves; the patrol stays in its hex until combat is over."""
+    game = patrolling(6, 6, 6, 6, 1, 1, 4, 4, ships=("littorio", "vittorio_veneto"), enemies=("renown",))
+    sent(game, ships=("littorio", "vittorio_veneto")).choose("renown", Option.DONE)
+    leaves(game, Side.ALLIES)
+    while game.asked == Decision.INTERCEPT:
+        game.choose(Option.DONE)
+    while game.asked == Decision.TIME:
+        game.choose(Option.YES)
+    assert game.of("littorio", "on_patrol") == NUMBERS["ionian_sea"] and game.of("littorio", "hits") == 1
+    while game.record["phase"] != Phase.REDEPLOYMENT:
+        game.choose(Option.DONE)
+    assert game.of("littorio", "on_patrol") == -1 and game.of("littorio", "hits") == 0
+
+
+@pytest.mark.rule("20.523A", "21.4191")
+@pytest.mark.parametrize(("answer", "hits"), [(Option.YES, 1), (Option.NO, 0)])
+def test_hits_on_those_that_have_beaten_a_patrol_are_mended_unless_they_stay_at_sea(answer, hits):
+    hex = NUMBERS["ionian_sea"]
+    sea = at_sea(moving=AXIS, phase=Phase.INTERCEPTION, convoy=Convoy.PATROL, raiding=hex, rounds=1, power=ALLIES)
+    sea.ship("littorio", place="taranto", force=1).ship("renown", place="malta", force=1, against=AIDS, hits=1)
+    sea.call(landing_battles.end_meeting, True)
+    sea.game.step, sea.game.subject = meetings.HOLDING, hex
+    sea.call(sea_patrols.take_stay, answer)
+    assert (sea.of("renown", "on_patrol") == hex) == (answer == Option.YES) and sea.of("renown", "hits") == hits
+
+
+def leaves(game, side):
+    """The battle goes on without a decision to the question who leaves it: this side does."""
+    while game.asked != Decision.WITHDRAW:
+        game.choose(Option.DONE if Option.DONE in game.options else Option.HOLD)
+    while game.seat_asked != side:
+        game.choose(Option.NO)
+    return game.choose(Option.YES)
+
+
+@pytest.mark.rule("21.416F", "21.4191")
+def test_who_has_lost_to_the_patrol_does_not_stay_with_those_that_have_beaten_it():
+    """Renown of Malta meets it and loses; Valiant of Alexandria then beats it, and alone may wait there."""
+    game = by_malta_and_alexandria()
+    game.script_dice([6, 6, 6, 6, 1, 1, 1, 1, 6, 6, 1, 1, 1, 1])
+    sent(game, "off_egypt").choose("renown", Option.DONE)
+    leaves(game, Side.ALLIES).choose("valiant", Option.DONE)
+    leaves(game, Side.AXIS)
+    assert (game.asked, game.seat_asked) == (Decision.TIME, Side.ALLIES)
+    game.choose(Option.YES)
+    assert [game.of(id, "on_patrol") for id in ("valiant", "renown")] == [NUMBERS["off_egypt"], -1]
+    assert [game.of(id, "inverted") for id in ("valiant", "renown")] == [0, 1]
+
+
 # --- defensive patrols (21.419) ----------------------------------------------------------------------------
 
 
@@ -262,6 +313,31 @@ def test_ships_on_defensive_patrol_meet_others_from_their_hex():
     assert not sea.call(landing_battles.may_oppose, "renown", "malta", ALLIES)
     closed = sea.call(seaways.closed_straits, ALLIES)
     assert sea.game.way[ALLIES, hex] <= sea.book.by_water[closed, hex, NUMBERS["tripoli"]]
+
+
+@pytest.mark.rule("21.4192")
+@pytest.mark.parametrize("convoy", Convoy)
+def test_they_meet_supply_transport_and_what_sails_in_the_combat_phase_alone(convoy):
+    sea = waiting()
+    sea.game.convoy = convoy
+    of_movement = convoy in (Convoy.NONE, Convoy.PATROL, Convoy.PATROL_STAYS)
+    assert sea.call(meetings.has_interceptors, "gulf_of_sirte") == (not of_movement)
+    sea.ship("valiant", place="malta")
+    assert sea.call(meetings.has_interceptors, "malta"), "from port any are met"
+
+
+@pytest.mark.rule("21.4192", "21.4195")
+@pytest.mark.parametrize("waits", ["renown", "submarine"])
+def test_submarines_meet_ships_that_change_base_and_defensive_patrols_do_not(waits):
+    ships, hex = {"littorio": {"place": "tripoli"}}, NUMBERS["gulf_of_sirte"]
+    fields, side, goal = {}, Side.AXIS, "benghazi"
+    if waits == "renown":
+        ships["renown"] = {"place": "malta", "on_patrol": hex}
+    else:
+        ships = {"renown": {"place": "malta"}}
+        fields, side, goal = {"boats": by_place("boats", gulf_of_sirte=1)}, Side.ALLIES, "alexandria"
+    game = moving(ships, side, **fields).choose(next(iter(ships)), goal)
+    assert (game.asked in (Decision.INTERCEPT, Decision.SUBMARINE)) == (waits == "submarine")
 
 
 @pytest.mark.rule("21.4193")
@@ -300,6 +376,61 @@ def test_a_patrol_comes_to_the_aid_of_ships_with_cargo():
     sea = in_need()
     assert sea.call(aid.next_to_ask) == NUMBERS["gulf_of_sirte"]
     assert all(sea.call(aid.may_aid, id, "gulf_of_sirte") for id in THREE)
+
+
+@pytest.mark.rule("21.4182A", "20.231A")
+@pytest.mark.parametrize("ships", [("taranto_destroyers",), (*THREE, "taranto_destroyers")])
+def test_destroyers_of_a_patrol_come_to_the_aid_of_others_in_the_open_or_under_a_counter(ships):
+    """Twelve factors of destroyers alone, or three of them with battleships of eleven."""
+    factors = 3 if len(ships) > 1 else 9
+    placed = {id: {"place": "taranto"} for id in ships} | {"renown": {"place": "malta"}}
+    placed["taranto_destroyers"]["strength"] = factors
+    placed["naples_destroyers"] = {"place": "naples", "strength": 4}
+    game = moving(placed, step=4, brps=[16, 14], dice=(1, 1, 6, 6, 6, 6, 6), infantry=troops(naples=4, tobruk=4))
+    sent(game, "gulf_of_sirte", ships)
+    while game.asked in (Decision.INTERCEPT, Decision.TIME):
+        game.choose(Option.DONE if game.asked == Decision.INTERCEPT else Option.YES)
+    assert (game.of("taranto_destroyers", "under") > 0) == (len(ships) > 1)
+    while game.asked in (Decision.PATROL, Decision.BASE_CHANGE):
+        game.choose(Option.DONE)
+    game.choose("naples", Option.COUNT_4, "naples_destroyers")
+    game.script_dice([6] * 5 + [1, 1, 1, 1, 1, 1])
+    game.choose("renown", Option.DONE)
+    assert (game.asked, game.seat_asked) == (Decision.INTERCEPT, Side.AXIS) and "taranto_destroyers" in game.units
+    game.choose("taranto_destroyers")
+    assert game.of("taranto_destroyers", "force") == factors
+
+
+@pytest.mark.rule("21.4182A")
+def test_destroyers_that_come_for_the_second_round_of_the_battle_come_as_they_are():
+    sea = in_need(1, 1, 1, 1, way=7, patrol=()).ship(
+        "taranto_destroyers", place="taranto", strength=6, on_patrol=NUMBERS["gulf_of_sirte"], inverted=1
+    )
+    sails(sea, "taranto_destroyers")
+    assert (sea.of("taranto_destroyers", "force"), sea.of("taranto_destroyers", "against")) == (0, ON_ITS_WAY)
+    sea.call(aid.join_late)
+    assert (sea.of("taranto_destroyers", "force"), sea.of("taranto_destroyers", "against")) == (6, AIDS)
+
+
+@pytest.mark.rule("21.4182A")
+def test_who_has_let_the_first_battle_be_may_come_to_the_second():
+    """A patrol off Libya is asked when ships of Malta meet the troops, and again when those of Alexandria do."""
+    ships = {"naples_destroyers": {"place": "naples", "strength": 4}, "caio_duilio": {"place": "naples"}}
+    ships |= {
+        "italian_cruiser_1": {"place": "naples"},
+        "renown": {"place": "malta"},
+        "valiant": {"place": "alexandria"},
+    }
+    ships["littorio"] = {"place": "taranto", "on_patrol": NUMBERS["libyan_sea"], "inverted": 1}
+    dice = (6,) * 5 + (1, 1) * 2 + (6,) * 3 + (1, 1) * 2
+    game = moving(ships, step=3, dice=dice, infantry=troops(naples=4, tobruk=4))
+    game.choose("naples", Option.COUNT_4, "naples_destroyers", "caio_duilio", "italian_cruiser_1")
+    for ship in ("renown", "valiant"):
+        game.choose(ship, Option.DONE)
+        assert (game.asked, game.seat_asked) == (Decision.INTERCEPT, Side.AXIS), ship
+        game.choose(Option.DONE)
+        leaves(game, Side.ALLIES)
+    assert game.record["infantry"][NUMBERS["tobruk"]] == 8
 
 
 @pytest.mark.rule("21.4182A", "20.162A")
@@ -348,6 +479,45 @@ def test_slow_ships_have_a_die_less_to_come(ship, dice):
     sea.ship(*THREE, place="taranto", force=1)
     sea.game.way[ALLIES, NUMBERS["malta"]] = 3
     assert sea.call(aid.dice_to_aid, "malta") == dice
+
+
+def allied_cargo(**carriers):
+    """Allied destroyers with troops are met by Italian battleships; where these ships are, each alone in her place."""
+    sea = at_sea(moving=ALLIES, convoy=Convoy.SEA_TRANSPORT, phase=Phase.INTERCEPTION, step=meetings.AID)
+    sea.ship("gibraltar_destroyers", place="gibraltar", strength=5, force=5, force_seen=5, carrying=2)
+    sea.ship(*THREE, place="taranto", force=1, force_seen=1, against=AIDS)
+    for id, state in carriers.items():
+        sea.ship(id, squadrons=2 * int(id == "illustrious"), **state)
+    return sea
+
+
+@pytest.mark.rule("21.313")
+def test_carriers_come_to_the_aid_of_others_with_fast_factors_of_their_own_place():
+    """Those of the ships that are met do not count."""
+    sea = allied_cargo(illustrious={"place": "malta"}, renown={"place": "malta"}, malaya={"place": "malta"})
+    sea.game.power, sea.game.subject = ALLIES, NUMBERS["malta"]
+    assert not sea.call(aid.may_aid, "illustrious", "malta")
+    sea.call(aid.take_aid, FIRST_UNIT + sea.number("malaya"))
+    assert not sea.call(aid.may_aid, "illustrious", "malta"), "she is slow"
+    sea.call(aid.take_aid, FIRST_UNIT + sea.number("renown"))
+    assert sea.call(aid.may_aid, "illustrious", "malta")
+    assert sea.mask(aid.mask_aid)[Option.DONE] == 1, "who stays in port stays there"
+
+
+@pytest.mark.rule("21.4182D", "21.313")
+@pytest.mark.parametrize(("sailing", "may_go"), [(5, True), (21, False)])
+def test_a_patrol_does_not_divide_so_that_carriers_are_left_alone(sailing, may_go):
+    """Renown alone leaves Illustrious without fast ships, so that she must come too, if there is room for her."""
+    patrol = {"place": "malta", "on_patrol": NUMBERS["off_malta"], "inverted": 1}
+    sea = allied_cargo(illustrious=patrol, renown=patrol)
+    sea.ship("gibraltar_destroyers", place="gibraltar", strength=sailing, force=sailing)
+    sea.game.power, sea.game.subject = ALLIES, NUMBERS["off_malta"]
+    assert sea.mask(aid.mask_aid)[Option.DONE] == 1, "none has been named"
+    sea.call(aid.take_aid, FIRST_UNIT + sea.number("renown"))
+    mask = sea.mask(aid.mask_aid)
+    assert mask[FIRST_UNIT + sea.number("illustrious")] == may_go and mask[Option.DONE] == (not may_go)
+    sea.ship("british_cruiser_1", "british_cruiser_2", **patrol)
+    assert sea.mask(aid.mask_aid)[Option.DONE] == 1, "others stay with her"
 
 
 def sails(sea, *ships):

@@ -9,7 +9,7 @@ battle, or `IN_VAIN`, which tries no more in this phase; of one of the enemy's w
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
-from aw_env.core.engine.sets import bit, lowest
+from aw_env.core.engine.sets import bit, has, lowest
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     FACES,
@@ -22,7 +22,7 @@ from aw_env.games.world_at_war.records.kinds import (
     PlaceKind,
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
-from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound
+from aw_env.games.world_at_war.rules.damage import is_sound
 from aw_env.games.world_at_war.rules.errands import has_cargo
 from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in
 from aw_env.games.world_at_war.rules.landing_battles import (
@@ -37,9 +37,8 @@ from aw_env.games.world_at_war.rules.routes import places_with_ships, seems_to_b
 from aw_env.games.world_at_war.rules.seaways import RANGE
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, break_up, uncover
 from aw_env.games.world_at_war.rules.troops import (
-    destroyers_left,
     factors_joining,
-    is_accompanied,
+    fast_factors_of,
     is_like_another,
     join,
 )
@@ -51,6 +50,19 @@ FROM_PORT, FROM_PATROL, ON_THE_SPOT, A_ROUND_LATER = 1, 4, 2, 3
 second round (AR-31)."""
 SEARCH_RANGE = 8
 """Hexes by water to ships that squadrons search for (AR-61)."""
+
+
+@rule
+def call_for_aid(book, game):
+    """Ships have been found: all places of their side are asked, also those that let be what others found before
+    (21.4182A); of a hex in which the enemy patrols too it stays as it was."""
+    of_enemy, enemy = 0, enemy_of(game.moving)
+    for unit in units_of(game):
+        if book.side[unit] == enemy and is_sound(game, unit):
+            of_enemy |= bit(base_of(game, unit))
+    for place in range(PLACES):
+        if game.control[place] != enemy and not has(of_enemy, place):
+            game.tried[place] = 0
 
 
 @rule
@@ -92,8 +104,38 @@ def places_of_aid(book, game):
 @rule
 def may_aid(book, game, unit, place):
     """Whether a unit of a place may come: sound ships that have not been used, and patrols, but these not to ships that
-    change base or patrol themselves (21.4182E); carriers with as many fast factors of others (21.313)."""
-    return may_be_asked(book, game, unit, place) and is_accompanied(book, game, unit, int(game.moving))
+    change base or patrol themselves (21.4182E); carriers with as many fast factors of others that set out with them
+    from there (21.313)."""
+    return may_be_asked(book, game, unit, place) and is_accompanied_from(book, game, unit, place)
+
+
+@rule
+def is_accompanied_from(book, game, unit, place):
+    """Whether a unit is no carrier, or as many fast factors of others set out from her place (21.313)."""
+    return book.kind[unit] != Kind.CARRIER or book.factors[unit] <= fast_factors_setting_out(book, game, place)
+
+
+@rule
+def fast_factors_setting_out(book, game, place):
+    """Fast factors of those that set out from a place beyond those that accompany its carriers."""
+    factors = 0
+    for unit in units_of(game):
+        if is_on_its_way(game, unit, place):
+            factors += fast_factors_of(book, unit, game.force[unit])
+    return factors
+
+
+@rule
+def leaves_carriers_alone(book, game, place):
+    """Whether a part of a patrol has been named without which its other carriers lack fast factors of others: it does
+    not divide so (21.313, 21.4182D)."""
+    if not is_patrol_hex(book, place) or not sails_to_aid(game, place):
+        return False
+    factors, side = 0, int(game.moving)
+    for unit in units_of(game):
+        if book.side[unit] == side and is_sound(game, unit) and game.force[unit] == 0 and base_of(game, unit) == place:
+            factors += fast_factors_of(book, unit, game.strength[unit])
+    return factors < 0
 
 
 @rule
@@ -109,9 +151,7 @@ def may_be_asked(book, game, unit, place):
         return False
     if not patrols and game.inverted[unit] == 1:
         return False
-    if is_of_one_factor(book, unit):
-        return game.force[unit] == 0 and not patrols and destroyers_left(book, game, unit) > 0
-    return game.force[unit] == 0
+    return game.force[unit] == 0 and factors_joining(book, game, unit) > 0
 
 
 @rule
@@ -164,14 +204,14 @@ def can_come(book, game, place):
 @rule
 def mask_aid(book, game, mask):
     """Ship by ship, with those that are met, and those that come later, up to the twenty-five factors of a task force;
-    or no more."""
-    mask[Option.DONE] = 1
-    side = int(game.power)
+    or no more, unless carriers were left alone for whom there is room."""
+    side, others = int(game.power), 0
     factors = factors_in(book, game, side) + factors_to_come(book, game, side)
     for unit in units_of(game):
         if may_aid(book, game, unit, int(game.subject)) and not is_like_another(book, game, unit):
             if factors + factors_joining(book, game, unit) <= MOST_IN_A_FORCE:
-                mask[FIRST_UNIT + unit] = 1
+                mask[FIRST_UNIT + unit] = others = 1
+    mask[Option.DONE] = int(others == 0 or not leaves_carriers_alone(book, game, int(game.subject)))
 
 
 @rule

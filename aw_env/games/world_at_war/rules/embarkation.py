@@ -9,8 +9,8 @@ from aw_env.games.world_at_war.rules.africa import foremost, is_in_africa
 from aw_env.games.world_at_war.rules.air_cargo import land_squadrons
 from aw_env.games.world_at_war.rules.bases import is_open
 from aw_env.games.world_at_war.rules.cargo import FACTORS_A_TRANSPORT
-from aw_env.games.world_at_war.rules.routes import FIRST_STOP, THERE, length_of_way, measure_ways
-from aw_env.games.world_at_war.rules.seaways import RANGE
+from aw_env.games.world_at_war.rules.routes import FIRST_STOP, THERE, length_of_way, measure_ways, way_of_squadrons
+from aw_env.games.world_at_war.rules.seaways import RANGE, RANGE_OF_SQUADRONS
 from aw_env.games.world_at_war.rules.troops import carriers_left, of_kind
 from aw_env.games.world_at_war.rules.units import units_of
 
@@ -104,8 +104,8 @@ def starting_port(book, game, first):
 
 @rule
 def may_be_added(book, game, base):
-    """Whether a mission may sail by way of one base more: all of its way is within forty hexes (21.3614); who comes
-    from a box sails alone."""
+    """Whether a mission may sail by way of one base more: all of its way is within forty hexes (21.3614), that of
+    squadrons within twenty (21.3614A); who comes from a box sails alone."""
     if is_box(book, base):
         return False
     if is_embarked(game, base):
@@ -117,8 +117,11 @@ def may_be_added(book, game, base):
             hexes += length_of_way(book, game, side, at, int(game.origin[stop]))
             at = int(game.origin[stop])
     hexes += length_of_way(book, game, side, at, base)
-    hexes += length_of_way(book, game, side, base, int(game.origin[THERE]))
-    return hexes <= RANGE and game.origin[len(game.origin) - 1] == NOWHERE
+    further = length_of_way(book, game, side, base, int(game.origin[THERE]))
+    of_squadrons = way_of_squadrons(book, game, base)
+    if of_squadrons > 0 and of_squadrons + further > RANGE_OF_SQUADRONS:
+        return False
+    return hexes + further <= RANGE and game.origin[len(game.origin) - 1] == NOWHERE
 
 
 @rule

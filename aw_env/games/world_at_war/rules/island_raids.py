@@ -11,6 +11,7 @@ from aw_env.games.world_at_war.records.kinds import (
     PLACES,
     Box,
     Condition,
+    Convoy,
     Decision,
     Event,
     Option,
@@ -410,8 +411,16 @@ def leave_force(book, game, side, events):
 
 
 @rule
+def may_wait_at_sea(book, game, unit):
+    """Whether a ship has met a patrol on a map of hexes, where she may yet wait (21.4191)."""
+    is_met = game.convoy == Convoy.PATROL or game.convoy == Convoy.PATROL_STAYS
+    return is_met and book.side[unit] != game.moving and game.against[unit] != 0
+
+
+@rule
 def stand_down(book, game, side, events):
-    """Ships of a force have been used (21.311); what they suffered without being damaged is mended (20.523C)."""
+    """Ships of a force have been used (21.311); what they suffered without being damaged is mended, unless they may
+    wait at sea (20.523A, C)."""
     for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] > 0:
             if is_of_one_factor(book, unit):
@@ -419,7 +428,7 @@ def stand_down(book, game, side, events):
                 game.inverted[unit] = int(game.spent[unit] >= game.strength[unit])
             else:
                 game.inverted[unit] = 1
-                if game.condition[unit] == Condition.SOUND:
+                if game.condition[unit] == Condition.SOUND and not may_wait_at_sea(book, game, unit):
                     game.hits[unit] = 0
             game.force[unit] = game.force_seen[unit] = game.carrying[unit] = 0
             show(book, game, unit, events)

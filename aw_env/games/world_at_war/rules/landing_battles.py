@@ -291,7 +291,7 @@ def is_laden(book, game):
 
 @rule
 def end_round(book, game, events):
-    """Who is left; the battle goes on until a side leaves or has nothing undamaged in the line (22.6)."""
+    """Who is left; the battle goes on until a side leaves or has nothing undamaged (22.6, 22.8)."""
     count_losses(book, game)
     for unit in units_of(game):
         game.held[unit] = 0
@@ -299,8 +299,8 @@ def end_round(book, game, events):
     enemy = enemy_of(side)
     if has_troops_aboard(game):
         fit_cargo(book, game, side, events)
-    if front_of(book, game, side) == 0 and sound_factors(book, game, enemy) > 0:
-        if not has_screen(book, game, side):
+    if are_beaten(book, game):
+        if sound_factors(book, game, enemy) > 0 and not has_screen(book, game, side):
             fire_at_cargo(book, game, enemy, events)
         end_meeting(book, game, True, events)
     elif sound_factors(book, game, enemy) == 0 or game.rounds == LAST_ROUND:
@@ -308,6 +308,19 @@ def end_round(book, game, events):
     else:
         game.step = LEAVE
     return False
+
+
+@rule
+def are_beaten(book, game):
+    """Whether those that are met have nothing undamaged but destroyers with cargo, for damaged ships only accompany
+    others (21.314, 22.8); where the enemy has nothing either both go, unless such destroyers are left (22.6)."""
+    side = int(game.moving)
+    if sound_factors(book, game, enemy_of(side)) == 0:
+        return sound_factors(book, game, side) == 0
+    for unit in units_of(game):
+        if book.side[unit] == side and game.force[unit] > game.carrying[unit] and is_sound(game, unit):
+            return False
+    return True
 
 
 @rule
@@ -385,6 +398,8 @@ def take_withdraw(book, game, action, events):
 def end_meeting(book, game, beaten, events):
     """The interceptors go home, used; the invaders go on, or have been beaten at sea (21.516)."""
     side = int(game.moving)
+    if not beaten:
+        give_way(book, game)
     stand_down(book, game, enemy_of(side), events)
     if game.unembarked == 1:
         game.unembarked = 0
@@ -394,6 +409,14 @@ def end_meeting(book, game, beaten, events):
     if has_troops_aboard(game):
         fit_cargo(book, game, side, events)
     game.step = BEATEN if beaten or carriers_left(game) < fewest_carriers(book, game) else MEET
+
+
+@rule
+def give_way(book, game):
+    """Who has not beaten those that he met does not stay where he has met them (21.416F)."""
+    for unit in units_of(game):
+        if book.side[unit] != game.moving and game.force[unit] > 0:
+            game.against[unit] = 0
 
 
 @rule

@@ -18,7 +18,6 @@ from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
     PLACES,
-    Condition,
     Convoy,
     Decision,
     Event,
@@ -30,8 +29,10 @@ from aw_env.games.world_at_war.rules.aid import (
     AIDS,
     IN_VAIN,
     ask_aid,
+    call_for_aid,
     dice_to_aid,
     give_up,
+    is_patrol_hex,
     join_late,
     mask_aid,
     searching,
@@ -56,6 +57,7 @@ from aw_env.games.world_at_war.rules.boats_on_hexes import (
     take_boat,
     waits,
 )
+from aw_env.games.world_at_war.rules.damage import is_sound
 from aw_env.games.world_at_war.rules.errands import are_displaced, has_cargo, is_invasion
 from aw_env.games.world_at_war.rules.hidden_forces import is_hidden, sail_unseen
 from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in, show_force
@@ -278,6 +280,15 @@ def meets_before_it(game, place):
 
 
 @rule
+def may_try_from(book, game, place):
+    """Whether ships of a place may try at all: those on defensive patrol meet only what carries or protects cargo, and
+    whatever sails in the combat phase, neither patrols nor ships that change base (21.4192); submarines meet any
+    (21.4195)."""
+    is_of_movement = game.convoy == Convoy.NONE or game.convoy == Convoy.PATROL or game.convoy == Convoy.PATROL_STAYS
+    return not is_of_movement or not is_patrol_hex(book, place)
+
+
+@rule
 def can_reach(book, game, place):
     """Whether ships of a place can meet those that are out: within forty hexes (21.3611) that their dice can cover."""
     way = int(game.way[enemy_of(game.moving), place])
@@ -288,7 +299,9 @@ def can_reach(book, game, place):
 def has_interceptors(book, game, place):
     """Whether a place has ships that may try, or seems to."""
     side = enemy_of(game.moving)
-    if not is_base_of(book, game, place, side) or not can_reach(book, game, place):
+    if not is_base_of(book, game, place, side) or not may_try_from(book, game, place):
+        return False
+    if not can_reach(book, game, place):
         return False
     for unit in units_of(game):
         if may_be_asked(book, game, unit, place, side):
@@ -366,7 +379,7 @@ def is_threatened(book, game):
     while places != 0:
         place = lowest(places)
         places &= places - 1
-        if game.way[side, place] <= RANGE:
+        if game.way[side, place] <= RANGE and may_try_from(book, game, place):
             if game.way[side, place] <= FACES * (dice_against(book, game, place) + more):
                 return True
     return are_near_aircraft(book, game)
@@ -398,6 +411,7 @@ def take_intercept(book, game, action, events):
         return
     show_force(book, game, int(game.moving), events)
     game.step = AID
+    call_for_aid(book, game)
     if has_not_embarked(book, game, place):
         game.unembarked = 1
         for unit in units_of(game):
@@ -489,13 +503,14 @@ def mask_intercept(book, game, mask):
 
 @rule
 def come_in(book, game, side):
-    """Nobody is out any more; ships that are sound are whole again (20.523C)."""
+    """Nobody is out any more; ships that are sound and have come home are whole again (20.523A, C)."""
     for unit in units_of(game):
+        has_been_out = game.against[unit] == AIDS or (book.side[unit] == side and game.force[unit] > 0)
+        if has_been_out and is_sound(game, unit) and not is_patrol_hex(book, base_of(game, unit)):
+            game.hits[unit] = 0
         if game.against[unit] != IN_VAIN or book.side[unit] != side:
             game.against[unit] = 0
         if book.side[unit] == side:
-            if game.force[unit] > 0 and game.condition[unit] == Condition.SOUND:
-                game.hits[unit] = 0
             game.force[unit] = game.force_seen[unit] = game.carrying[unit] = 0
     game.convoy = Convoy.NONE.value
     game.task_force[side] = 0

@@ -80,7 +80,7 @@ from aw_env.games.world_at_war.rules.sea_escort import (
 )
 from aw_env.games.world_at_war.rules.sea_patrols import begin_combat, settle_patrol
 from aw_env.games.world_at_war.rules.sea_transport import carry
-from aw_env.games.world_at_war.rules.seaways import RANGE, closed_straits
+from aw_env.games.world_at_war.rules.seaways import RANGE, RANGE_OF_SQUADRONS, closed_straits
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, most_in_a_force
 from aw_env.games.world_at_war.rules.transports import usable
 from aw_env.games.world_at_war.rules.troops import (
@@ -341,8 +341,8 @@ def has_destroyers(book, game):
 @rule
 def most_carried(book, game, base, kind, port):
     """Factors of a kind that can be carried from a base to a port: for destroyers, from a box for the transports of the
-    Indian Ocean too (21.434C), and for what there is room for; in a mission that has embarked others, within its range
-    and the twenty-five factors of a task force."""
+    Indian Ocean too (21.434C), and for what there is room for; squadrons within twenty hexes (21.3614A); in a mission
+    that has embarked others, within its range and the twenty-five factors of a task force."""
     others = all_aboard(game)
     most = min(waiting(book, game, base, kind), MOST_IN_A_FORCE - others)
     if most <= 0 or base == port or book.lies_in[port] < 0:
@@ -351,6 +351,8 @@ def most_carried(book, game, base, kind, port):
     if most <= 0 or (others > 0 and not may_be_added(book, game, base)):
         return 0
     further, destroyers = measure(book, game, base, port), 0
+    if kind == Ground.AIR and further > RANGE_OF_SQUADRONS:
+        return 0
     for row in units_of(game):
         if may_carry(book, game, row, base, further):
             destroyers += int(game.strength[row])

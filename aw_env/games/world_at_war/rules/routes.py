@@ -30,7 +30,7 @@ from aw_env.games.world_at_war.rules.damage import is_sound
 from aw_env.games.world_at_war.rules.errands import are_displaced
 from aw_env.games.world_at_war.rules.island_forces import base_of
 from aw_env.games.world_at_war.rules.ranges import FAR, LEGS_MORE, enemy_of, is_supplied, operational_ports
-from aw_env.games.world_at_war.rules.seaways import RANGE, closed_straits
+from aw_env.games.world_at_war.rules.seaways import RANGE, RANGE_OF_SQUADRONS, closed_straits
 from aw_env.games.world_at_war.rules.units import units_of
 
 HERE, THERE, FIRST_STOP = 0, 1, 2
@@ -147,13 +147,15 @@ def trace_route(book, game, side, here, there, touches_ports, met_by):
 @rule_with_arrays
 def follow_way(book, game, side, here, there, touches_ports, route):
     """Write down the hexes of the way that has been chosen; how many these are.  route: (hexes,).  A way that is not
-    the shortest has up to forty hexes (21.3614), twenty from port to port, and begins where troops have embarked
-    (H)."""
+    the shortest has up to forty hexes (21.3614), twenty from port to port and with squadrons (21.3614A), and begins
+    where troops have embarked (H)."""
     danger, more = np.full(HEXES, FAR, np.int8), 0
     measure_danger(book, game, enemy_of(side), danger)
     if game.route[WAY] > SHORTEST:
         shortest = follow_legs(book, game, side, here, there, touches_ports, danger, 0, route) - 1
-        more = max(0, RANGE - shortest)
+        more, of_squadrons = max(0, RANGE - shortest), way_of_squadrons(book, game, there)
+        if of_squadrons > 0:
+            more = min(more, max(0, RANGE_OF_SQUADRONS - of_squadrons))
     return follow_legs(book, game, side, here, there, touches_ports, danger, more, route)
 
 
@@ -238,6 +240,19 @@ def length_of_way(book, game, side, here, there):
     length = int(game.way[side, here])
     game.way[side] = before
     return length
+
+
+@rule
+def way_of_squadrons(book, game, there):
+    """Hexes that squadrons which are aboard sail at most to a place: from the first stop at which any have embarked, by
+    the shortest way over those after it (21.3614A); none where none are aboard."""
+    at, hexes = NOWHERE, 0
+    for stop in range(FIRST_STOP, len(game.origin)):
+        place = int(game.origin[stop])
+        if place != NOWHERE and (at != NOWHERE or game.aboard_marines[place] > 0):
+            hexes += 0 if at == NOWHERE else length_of_way(book, game, int(game.moving), at, place)
+            at = place
+    return hexes if at == NOWHERE else hexes + length_of_way(book, game, int(game.moving), at, there)
 
 
 @rule

@@ -23,6 +23,7 @@ from aw_env.games.world_at_war.rules.air_on_hexes import show_carriers
 from aw_env.games.world_at_war.rules.air_strikes import squadrons_aboard
 from aw_env.games.world_at_war.rules.base_strikes import AIRFIELDS
 from aw_env.games.world_at_war.rules.bases import BASES, PATROLS, is_free_to_move, is_open
+from aw_env.games.world_at_war.rules.battle_rounds import sound_factors
 from aw_env.games.world_at_war.rules.boats_on_hexes import hexes_of_boats, may_send_boat, send_boat
 from aw_env.games.world_at_war.rules.damage import is_sound
 from aw_env.games.world_at_war.rules.hidden_forces import counter_for, sail_unseen
@@ -334,16 +335,16 @@ def settle_patrol(book, game, events):
         if has_won(book, game):
             game.step = HOLDING
             return ask(book, game, Decision.TIME, enemy_of(side), hex)
-        stand_down(book, game, side, events)
-        return end_patrol(book, game)
-    if factors_in(book, game, side) > 0 and game.convoy == Convoy.PATROL:
+        return turn_back(book, game, events)
+    if sound_factors(book, game, side) == 0:
+        return turn_back(book, game, events)
+    if game.convoy == Convoy.PATROL:
         return use_hex(book, game, events)
     for unit in units_of(game):
         if book.side[unit] == side and game.under[unit] > 0 and game.force[unit] > 0:
             game.berth[unit] = hex
         elif book.side[unit] == side and game.force[unit] > 0:
             game.on_patrol[unit] = hex  # its room in port is kept for it (21.415)
-            game.spent[unit] = game.strength[unit]
             game.inverted[unit] = 1
     return end_patrol(book, game)
 
@@ -413,9 +414,15 @@ def take_stay(book, game, action, events):
                 game.on_patrol[unit] = hex
                 game.inverted[unit] = game.spent[unit] = 0
                 note(events, Event.ON_PATROL, unit, hex, 0)
+    turn_back(book, game, events)
+
+
+@rule
+def turn_back(book, game, events):
+    """The patrol goes home, used; so it does when it has nothing undamaged left (21.314)."""
     show_force(book, game, int(game.moving), events)
     stand_down(book, game, int(game.moving), events)
-    end_patrol(book, game)
+    return end_patrol(book, game)
 
 
 @rule
@@ -461,6 +468,7 @@ def come_home(book, game, events):
         if game.on_patrol[unit] != NOWHERE:
             game.on_patrol[unit] = NOWHERE
             game.inverted[unit] = 1
+            game.spent[unit] = game.strength[unit]
             game.hits[unit] *= int(not is_sound(game, unit))
             note(events, Event.PATROL_ENDS, unit, game.place[unit], 0)
     break_up(book, game, int(game.moving), events)

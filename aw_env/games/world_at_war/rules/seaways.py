@@ -4,8 +4,8 @@ from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.sets import lowest
 from aw_env.games.world_at_war.records.kinds import PLACES, STRAITS, Theatre
 
-RANGE = 40
-"""Hexes of a base change or a sea transport in Europe (21.3612-21.3614)."""
+RANGE, RANGE_OF_SQUADRONS = 40, 20
+"""Hexes of a base change or a sea transport in Europe, and of air units that are transported (21.3612-21.3614)."""
 
 
 @rule

@@ -284,7 +284,6 @@ def uncover(book, game, unit):
         where = int(game.berth[unit])
         if book.place_kind[where] == PlaceKind.SEA:
             game.on_patrol[unit], game.inverted[unit] = where, 1
-            game.spent[unit] = game.strength[unit]
         else:
             game.place[unit] = where
         game.under[unit], game.berth[unit] = 0, NOWHERE

@@ -213,11 +213,19 @@ def fast_factors_free(book, game, side):
     factors = 0
     for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] > 0:
-            if book.kind[unit] == Kind.CARRIER:
-                factors -= int(book.factors[unit])
-            elif book.slow[unit] == 0 and book.kind[unit] != Kind.CVE:
-                factors += int(game.force[unit]) if is_of_one_factor(book, unit) else int(book.factors[unit])
+            factors += fast_factors_of(book, unit, game.force[unit])
     return factors
+
+
+@rule
+def fast_factors_of(book, unit, of_row):
+    """What a unit adds to the fast fleet factors that accompany carriers, a row so many; a carrier takes as many as she
+    has herself."""
+    if book.kind[unit] == Kind.CARRIER:
+        return -int(book.factors[unit])
+    if book.slow[unit] == 1 or book.kind[unit] == Kind.CVE:
+        return 0
+    return int(of_row) if is_of_one_factor(book, unit) else int(book.factors[unit])
 
 
 @rule

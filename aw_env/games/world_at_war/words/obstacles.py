@@ -6,6 +6,7 @@ from typing import Any
 from aw_env.core.said.understanding import Obstacles
 from aw_env.core.said.wording import first_that_holds
 from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Decision, Theatre
+from aw_env.games.world_at_war.rules.aid import is_accompanied_from
 from aw_env.games.world_at_war.rules.island_forces import factors_in
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE
 from aw_env.games.world_at_war.rules.troops import factors_joining, is_accompanied, is_like_another
@@ -44,6 +45,10 @@ def _why_not_at_sea(view: Any, unit: Any) -> str:
         return ""
     asked = view.field("subject")
     factors = view.by_rule(factors_in, unit.side) + view.by_rule(factors_joining, unit.number)
+    if view.decision == Decision.INTERCEPT and unit.side == view.field("moving"):
+        has_company = view.by_rule(is_accompanied_from, unit.number, asked)
+    else:
+        has_company = view.by_rule(is_accompanied, unit.number, unit.side)
     return first_that_holds(
         (view.field("force")[unit.number] > 0, "it sails already"),
         (
@@ -51,10 +56,7 @@ def _why_not_at_sea(view: Any, unit: Any) -> str:
             f"only {ships_of(view.scenario, asked)} are asked now",
         ),
         (factors > MOST_IN_A_FORCE, f"a force has {MOST_IN_A_FORCE} factors at most"),
-        (
-            not view.by_rule(is_accompanied, unit.number, unit.side),
-            "a carrier needs as many factors of other fast ships, which are named first",
-        ),
+        (not has_company, "a carrier needs as many factors of other fast ships, which are named first"),
         (view.by_rule(is_like_another, unit.number), "another cruiser that is no different is among the choices"),
     )
 
