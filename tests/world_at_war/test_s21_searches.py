@@ -207,7 +207,7 @@ def test_damage_under_surprise_of_seven_may_be_critical(found, hits, dice, condi
 def test_a_strike_that_surprises_by_three_is_one_better(level, more):
     """On a table that has as many hits as the modified dice show."""
     sea = meeting(allies=(*BRITISH, "ark_royal"), found=(level, 0), night=0).dice(4, 3)
-    sea.game.assigned[sea.number("littorio")] = 1
+    sea.game.striking[ALLIES] = sea.game.assigned[sea.number("littorio")] = 1
     sea.book.hits_by_air[1] = [*range(13)]
     british, italian, at_sea_one_better = int(sea.book.air_drm[0]), int(sea.book.drm[3]), 1
     sea.call(air_strikes.bomb, ALLIES)

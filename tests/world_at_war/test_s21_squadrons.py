@@ -297,7 +297,7 @@ def test_the_last_squadron_needs_no_number(target):
 @pytest.mark.parametrize("drm, airmen, total", [(0, 0, 8), (2, 0, 6), (0, 3, 11), (1, 1, 8)])
 def test_bombs_on_light_ships_take_off_their_modifier(drm, airmen, total):
     """Seven on the dice, one at sea."""
-    sea = over_the_enemy(at_light=2)
+    sea = over_the_enemy(at_light=2, striking=[0, 2])
     sea.book.drm[:], sea.book.air_drm[:], sea.book.hits_by_air[:] = drm, 0, 0
     sea.book.air_drm[Nation.JAPAN] = airmen
     sea.book.hits_by_air[2, total] = 2

@@ -381,14 +381,15 @@ def assign(game, target, count):
 
 @rule
 def bomb(book, game, side, events):
-    """All strikes take effect: naval aircraft at sea have one more, and so have those that surprise (20.51), but there
-    is no surprise off islands (21.5398E)."""
-    enemy, level = enemy_of(side), surprise(book, game, side)
-    more = AT_SEA + int(level >= BETTER_AIM)
+    """All strikes take effect: those that surprise have one more (20.51), but there is no surprise off islands
+    (21.5398E).  Squadrons of carriers fly at ships first, in their order, and at light ships last (H)."""
+    enemy, level, naval = enemy_of(side), surprise(book, game, side), int(game.striking[side])
+    more = int(level >= BETTER_AIM)
     for unit in units_of(game):
         if game.assigned[unit] > 0:
             dice = two_dice(game)
             total = natural(dice) + air_drm_of(book, side) + more - drm_of(book, unit)
+            total += gain_at_sea(naval, int(game.assigned[unit]))
             hits = hits_by_air(book, int(game.assigned[unit]), total)
             note(events, Event.BOMBS, side, unit, hits)
             note_two(events, dice)
@@ -396,10 +397,12 @@ def bomb(book, game, side, events):
             if level >= CRITICAL and is_damaged_by(book, game, unit, hits):  # 20.5241C
                 may_be_critical = True
             take_hits(book, game, unit, hits, int(may_be_critical), events)
+            naval -= min(naval, int(game.assigned[unit]))
             game.assigned[unit] = 0
     if game.at_light > 0:
         dice = two_dice(game)
         total = natural(dice) + air_drm_of(book, side) + more - light_drm(book, game, enemy)
+        total += gain_at_sea(naval, int(game.at_light))
         hits = hits_by_air(book, int(game.at_light), total)
         note(events, Event.BOMBS_ON_LIGHT, side, enemy, hits)
         note_two(events, dice)
@@ -408,3 +411,11 @@ def bomb(book, game, side, events):
     screen_damaged(book, game, enemy)
     game.arrived = 0
     game.step += 1
+
+
+@rule
+def gain_at_sea(naval, squadrons):
+    """What so many squadrons that strike together gain against ships at sea, if so many of carriers are among those
+    that are left: naval aircraft one, those of bases nothing, for these are an army's, nor do both together (20.51;
+    H)."""
+    return AT_SEA * int(naval >= squadrons)
