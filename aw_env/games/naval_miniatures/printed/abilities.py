@@ -55,6 +55,17 @@ ONCE = {
 }  # fmt: skip
 """The effects that can work once a game; the others are there always, or as often as their conditions hold."""
 
+ONE_A_CARD = {
+    effect.name.lower()
+    for effect in (
+        Effect.PRESS, Effect.PAYLOAD, Effect.MISSILE, Effect.FLANK_SPEED, Effect.RUN, Effect.SLOW, Effect.LEAD,
+        Effect.PURSUE, Effect.HUNT, Effect.PATROL, Effect.CROWD, Effect.DRAW_FIRE, Effect.MEND_ITSELF,
+        Effect.MEND_ANOTHER, Effect.CARGO,
+    )
+}  # fmt: skip
+"""The effects of which a card has room for one, and for one that adds dice once a game: a unit is asked about them, or
+they are worked out for it, a single time (MR-56)."""
+
 
 def _amount(told: int | str) -> int | str:
     if told != BY_N and not (isinstance(told, int) and 0 <= told <= MOST_AMOUNT):
@@ -99,6 +110,12 @@ class Ability(Table):
     rule: str = ""
     what: str = ""
     effects: Annotated[list[Deed], Field(min_length=1)]
+
+    @property
+    def single(self) -> list[str]:
+        """Its effects of which a card has room for one."""
+        asked = Effect.DICE.name.lower()
+        return [deed.does for deed in self.effects if deed.does in ONE_A_CARD or deed.does == asked and deed.once]
 
     @property
     def takes_number(self) -> bool:

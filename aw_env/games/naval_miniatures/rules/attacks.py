@@ -38,6 +38,7 @@ from aw_env.games.naval_miniatures.rules.units import (
     is_submarine,
     is_time_for,
     kind_of,
+    next_with,
     on_map,
     side_of,
     spend,
@@ -100,21 +101,27 @@ def may_use(book, game, unit, weapon):
 def has_second(book, game, unit, weapon):
     """Whether a unit that has used a weapon may use it once more (AB.antiair_specialist, AB.bristling_with_guns,
     AB.audacious_attack)."""
-    k = usable(book, game, unit, Effect.SECOND_ATTACK)
-    return k >= 0 and has(book.weapons[game.card[unit], k], weapon) and not has(game.twice, weapon)
+    return next_with(book, game, unit, Effect.SECOND_ATTACK, weapon, -1) >= 0 and not has(game.twice, weapon)
 
 
 @rule
 def is_second_target(book, game, unit, weapon, target):
     """Whether a target is another than that of the weapon's first attack, as a second one needs."""
+    return game.earlier[weapon] == NOBODY or second_attack(book, game, unit, weapon, target) >= 0
+
+
+@rule
+def second_attack(book, game, unit, weapon, target):
+    """Which of its effects lets a unit attack a target after another, with the same weapon: a number below EFFECTS, or
+    -1."""
     earlier = int(game.earlier[weapon])
-    if earlier == NOBODY:
-        return True
     if target == earlier:
-        return False
-    k = effect_of(book, game, unit, Effect.SECOND_ATTACK)
-    apart = has(book.only[game.card[unit], k], Condition.OTHER_SECTOR)
-    return not apart or game.place[target] != game.place[earlier]
+        return -1
+    together = game.place[target] == game.place[earlier]
+    k = next_with(book, game, unit, Effect.SECOND_ATTACK, weapon, -1)
+    while k >= 0 and together and has(book.only[game.card[unit], k], Condition.OTHER_SECTOR):
+        k = next_with(book, game, unit, Effect.SECOND_ATTACK, weapon, k)
+    return k
 
 
 @rule
@@ -128,10 +135,11 @@ def fits(book, game, unit, weapon, target):
         return True
     if not is_submarine(book, game, target):
         return False
-    k = usable(book, game, unit, Effect.SUBMARINES_TOO)
-    if k < 0 or not has(book.weapons[game.card[unit], k], weapon):
-        return False
-    return within(book, int(book.reach[game.card[unit], k]), distance(book, game, unit, target))
+    away = distance(book, game, unit, target)
+    k = next_with(book, game, unit, Effect.SUBMARINES_TOO, weapon, -1)
+    while k >= 0 and not within(book, int(book.reach[game.card[unit], k]), away):
+        k = next_with(book, game, unit, Effect.SUBMARINES_TOO, weapon, k)
+    return k >= 0
 
 
 @rule
@@ -490,7 +498,7 @@ def take_target(book, game, action):
     top(game)[STAGE] = FIRING
     weapon = int(game.weapon)
     if game.earlier[weapon] != NOBODY:
-        spend(book, game, unit, usable(book, game, unit, Effect.SECOND_ATTACK))
+        spend(book, game, unit, second_attack(book, game, unit, weapon, int(game.target)))
     game.earlier[weapon] = game.target
 
 
@@ -513,8 +521,7 @@ def fire(book, game, unit, event, events):
 @rule
 def second_roll(book, game, unit):
     """Which of its effects lets it roll the attack again: a number below EFFECTS, or -1."""
-    k = usable(book, game, unit, Effect.REROLL)
-    return k if k >= 0 and has(book.weapons[game.card[unit], k], game.weapon) else -1
+    return next_with(book, game, unit, Effect.REROLL, int(game.weapon), -1)
 
 
 @rule
