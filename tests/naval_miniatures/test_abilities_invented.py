@@ -13,6 +13,7 @@ from aw_env.games.naval_miniatures.records.terms import Decision
 from aw_env.games.naval_miniatures.view import View
 from aw_env.games.naval_miniatures.words.words import FILLED, WORKED_OUT
 from tests.naval_miniatures.positions import battle
+from tests.naval_miniatures.test_words import why_not
 
 
 @pytest.fixture
@@ -637,3 +638,70 @@ def test_of_one_ability_the_first_effect_that_works_adds_dice(invent):
 def test_what_is_asked_once_for_a_unit_stands_on_a_card_once(invent, effects, abilities, does):
     with pytest.raises(ConfigError, match=f'have the effect "{does}" 2 times; a card has room for one'):
         invent(effects, koln=abilities)
+
+
+# --- conditions of the target and of the lender (MR-56) ---------------------------------------------------------------
+
+
+@pytest.mark.rule("AB.rapid_fire")
+def test_dice_once_a_game_are_for_the_targets_that_they_say(invent):
+    """Declared before the target, which then is one of these."""
+    once = '{ does = "dice", weapons = ["main"], at = ["battleship"], amount = 2, once = true }'
+    printed = invent(once, koln="invented")
+    allies = {"uss_iowa": "d5", "hms_ajax": "d5"}
+    game = battle("surface_attack", allies, {"koln": "d4"}, "axis", printed=printed).begin()
+    game.choose("koln", "main")
+    assert game.asked == "extra" and game.choose("use").legal == ["uss_iowa"]
+    assert why_not(game, "hms_ajax") == "the extra dice are not for it"
+    assert attack(game, "uss_iowa") == 9
+    game = battle("surface_attack", allies, {"koln": "d4"}, "axis", printed=printed).begin()
+    game.choose("koln", "main", "decline")
+    assert set(game.legal) == set(allies) and attack(game, "hms_ajax") == 7
+
+
+@pytest.mark.parametrize(
+    ("says", "asked"),
+    [
+        ('at = ["battleship"]', False),
+        ('at = ["cruiser"]', True),
+        ("reach = 1", True),
+        ("reach = 0", False),
+        ('only = ["target_damaged"]', False),
+        ('only = ["fired_at"]', False),
+        ("turn_from = 6", False),
+    ],
+)
+def test_dice_once_a_game_are_asked_about_where_there_is_a_target_for_them(invent, says, asked):
+    printed = invent(f'{{ does = "dice", weapons = ["main"], {says}, amount = 2, once = true }}', koln="invented")
+    game = battle("surface_attack", {"hms_ajax": "d5"}, {"koln": "d4"}, "axis", printed=printed).begin()
+    assert (game.choose("koln", "main").asked == "extra") is asked
+
+
+@pytest.mark.rule("AB.expert_bomber")
+@pytest.mark.parametrize(("carrier", "asked"), [("a1", "target"), ("d6", "boost")])
+def test_dice_lent_within_two_sectors(invent, carrier, asked):
+    printed = invent(
+        '{ does = "lent_dice", weapons = ["bomb"], at = ["dive_bomber"], amount = 2, reach = 2 }',
+        uss_enterprise="invented",
+    )
+    allies = {"uss_enterprise": carrier, "sbd_dauntless": "d4"}
+    game = battle("air_attack", allies, {"koln": "d4"}, printed=printed).begin()
+    assert game.choose("sbd_dauntless", "bomb").asked == asked
+
+
+@pytest.mark.parametrize(
+    ("effect", "problem"),
+    [
+        ('does = "negate", at = ["ships"], least = 5', 'at: is not looked at in "negate"'),
+        ('does = "reroll", reach = 2', 'reach: is not looked at in "reroll"'),
+        ('does = "loiter", amount = 1', 'amount: is not looked at in "loiter"'),
+        ('does = "pursue", at = ["carrier"]', 'at: is not looked at in "pursue"'),
+        ('does = "payload", weapons = ["bomb"], amount = 2', 'weapons: is not looked at in "payload"'),
+        ('does = "lead", amount = 2, turn_from = 2', 'turn_from: is not looked at in "lead"'),
+        ('does = "lent_dice", amount = 1, only = ["fired_at"]', 'only: "fired_at" is not looked at in "lent_dice"'),
+        ('does = "dice", amount = 1, only = ["other_sector"]', 'only: "other_sector" is not looked at in "dice"'),
+    ],
+)
+def test_what_an_effect_does_not_look_at_is_refused(invent, effect, problem):
+    with pytest.raises(ConfigError, match=problem):
+        invent(f"{{ {effect} }}", koln="invented")

@@ -22,7 +22,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     Phase,
     Weapon,
 )
-from aw_env.games.naval_miniatures.rules.dice import has_weapon, note_attack, roll_attack, value_at
+from aw_env.games.naval_miniatures.rules.dice import adds_to, has_weapon, is_asked, note_attack, roll_attack, value_at
 from aw_env.games.naval_miniatures.rules.results import resolve
 from aw_env.games.naval_miniatures.rules.sight import sees
 from aw_env.games.naval_miniatures.rules.units import (
@@ -289,7 +289,8 @@ def begin_attacks(game):
 
 # --- one unit's attacks ----------------------------------------------------------------------------------
 
-CHOOSING, LENDING, ADDING, AIMING, FIRING, ROLLING_AGAIN, RESOLVING = range(7)
+CHOOSING, LENDING, ADDING, AIMING, FIRING, ROLLING_AGAIN, RESOLVING, AIMING_WITH_MORE = range(8)
+"""AIMING_WITH_MORE: with extra dice that have been declared."""
 
 
 @rule
@@ -317,7 +318,7 @@ def activate(book, game, events):
         if extra_dice(book, game, unit) >= 0:
             frame[STAGE] = ADDING
             return ask(book, game, Decision.EXTRA, side, unit)
-    if frame[STAGE] == AIMING:
+    if frame[STAGE] == AIMING or frame[STAGE] == AIMING_WITH_MORE:
         second = has(game.twice, game.weapon) and game.phase == Phase.TORPEDO_ATTACK
         return ask(book, game, Decision.AGAIN if second else Decision.TARGET, side, unit)
     if frame[STAGE] == FIRING:
@@ -389,7 +390,8 @@ def lends(book, game, lender, unit):
     for k in range(EFFECTS):
         if book.does[card, k] == Effect.LENT_DICE and not has(game.lent[lender], k) and is_left(book, game, lender, k):
             fit = has(book.weapons[card, k], game.weapon) and is_among(int(book.at[card, k]), kind_of(book, game, unit))
-            if fit and is_time_for(book, game, lender, k):
+            near = within(book, int(book.reach[card, k]), distance(book, game, lender, unit))
+            if fit and near and is_time_for(book, game, lender, k):
                 return k
     return -1
 
@@ -431,14 +433,35 @@ def take_boost(book, game, action, events):
 
 @rule
 def extra_dice(book, game, unit):
-    """Which of its effects can add dice to the attack under way if it is used up: a number below EFFECTS, or -1."""
+    """Which of its effects can add dice to the attack under way, at one target or another, if it is used up: a number
+    below EFFECTS, or -1."""
+    k = asked_dice(book, game, unit)
+    if k < 0 or not is_left(book, game, unit, k):
+        return -1
+    weapon, enemy = int(game.weapon), 1 - side_of(unit)
+    for target in range(first_of(enemy), first_of(enemy) + game.fleet[enemy]):
+        if is_target(book, game, unit, weapon, target) and adds_to(book, game, unit, k, weapon, target):
+            return k
+    return -1
+
+
+@rule
+def asked_dice(book, game, unit):
+    """Which of its effects adds dice once a game: a number below EFFECTS, or -1."""
     card = int(game.card[unit])
     if has(book.effects[card], Effect.DICE):
         for k in range(EFFECTS):
-            if book.does[card, k] == Effect.DICE and book.once[card, k] == 1 and is_left(book, game, unit, k):
-                if has(book.weapons[card, k], game.weapon) and is_time_for(book, game, unit, k):
-                    return k
+            if is_asked(book, card, k):
+                return k
     return -1
+
+
+@rule
+def is_for_extra_dice(book, game, unit, target):
+    """Whether the extra dice of the attack under way, where they have been declared, are for this target."""
+    if top(game)[STAGE] != AIMING_WITH_MORE:
+        return True
+    return adds_to(book, game, unit, asked_dice(book, game, unit), int(game.weapon), target)
 
 
 @rule
@@ -450,10 +473,11 @@ def mask_use(mask):
 
 @rule
 def take_extra(book, game, action):
-    """The dice are added."""
+    """The dice are added, and the target is to be one that they are for."""
     unit = int(game.subject)
     top(game)[STAGE] = AIMING
     if action == Option.USE:
+        top(game)[STAGE] = AIMING_WITH_MORE
         k = extra_dice(book, game, unit)
         game.bonus += book.amount[game.card[unit], k]
         spend(book, game, unit, k)
@@ -483,7 +507,7 @@ def allow_targets(book, game, mask):
     unit = int(game.subject)
     enemy = 1 - side_of(unit)
     for target in range(first_of(enemy), first_of(enemy) + game.fleet[enemy]):
-        if is_target(book, game, unit, int(game.weapon), target):
+        if is_target(book, game, unit, int(game.weapon), target) and is_for_extra_dice(book, game, unit, target):
             mask[FIRST_UNIT_ACTION + target] = 1
 
 
