@@ -6,9 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from aw_env.core.config.errors import ConfigError
 from aw_env.games.naval_miniatures.printed import load
 from aw_env.games.naval_miniatures.printed.material import read_printed
+from aw_env.games.naval_miniatures.records.terms import Decision
+from aw_env.games.naval_miniatures.view import View
+from aw_env.games.naval_miniatures.words.words import FILLED, WORKED_OUT
 from tests.naval_miniatures.positions import battle
+from tests.naval_miniatures.test_words import why_not
 
 
 @pytest.fixture
@@ -445,3 +450,258 @@ def test_a_mark_once_a_game(invent, answer):
     allies = {"uss_barb": "d4", "uss_iowa": "a1"}
     game = battle("air_attack", allies, {"koln": "k1"}, printed=invent(marking, uss_barb="invented")).begin()
     assert (game.choose(answer).pass_to("mark").asked == "mark") is (answer == "decline")
+
+
+# --- two abilities of a kind on one card (MR-24, MR-25, ABL.10) -------------------------------------------------------
+
+
+@pytest.mark.rule("AB.chase_the_salvoes", "AB.high_speed_evasion")
+@pytest.mark.parametrize("written", ["chase_the_salvoes high_speed_evasion", "high_speed_evasion chase_the_salvoes"])
+@pytest.mark.parametrize(("saving", "rolled", "lost"), [((5,), [5], False), ((4, 5), [4, 5], False),
+                                                        ((4, 4), [4, 4], True)])  # fmt: skip
+def test_chase_the_salvoes_then_evasion_until_one_saves(invent, written, saving, rolled, lost):
+    printed = invent(koln=written)
+    game = battle("surface_attack", {"uss_iowa": "d5"}, {"koln": "d4", "tone": "k1"}, printed=printed).begin()
+    shot(game, [6] * 18 + [*saving], "uss_iowa", "main", "koln")
+    assert [die for kind, *_, dice in game.told if kind == "negated" for die in dice] == rolled
+    assert game.is_lost("koln") is lost
+
+
+@pytest.mark.rule("AB.high_speed_evasion")
+def test_evasion_works_where_chase_the_salvoes_does_not(invent):
+    """A cruiser's guns are no salvoes of a battleship."""
+    printed = invent(koln="chase_the_salvoes high_speed_evasion")
+    game = battle("surface_attack", {"hms_ajax": "d5"}, {"koln": "d4", "tone": "k1"}, printed=printed).begin()
+    shot(game, [6] * 7 + [5], "hms_ajax", "main", "koln")
+    assert not game.is_lost("koln") and game.harm("koln") == 0
+
+
+@pytest.mark.rule("ABL.10")
+def test_an_ability_with_two_ways_to_save_rolls_once(invent):
+    twice = '{ does = "negate", weapons = ["main"], least = 5 }, { does = "negate", by = ["cruiser"], least = 5 }'
+    printed = invent(twice, koln="invented")
+    game = battle("surface_attack", {"hms_ajax": "d5"}, {"koln": "d4", "tone": "k1"}, printed=printed).begin()
+    shot(game, [6] * 7 + [4, 5], "hms_ajax", "main", "koln")
+    assert game.is_lost("koln") and game.dice_of("negated") == (4,)
+
+
+@pytest.mark.rule("AB.survivor", "AB.determination")
+def test_a_second_ability_to_survive_and_to_endure_has_its_own_die(invent):
+    effects = '{ does = "survive", least = 3 }, { does = "endure", least = 3 }'
+    printed = invent(effects, koln="survivor determination invented")
+    allies = {"uss_iowa": "d4", "hms_ajax": "a1"}
+    game = battle("surface_attack", allies, {"koln": "d5", "tone": "k1"}, printed=printed).begin()
+    shot(game, [6] * 18 + [4, 3], "uss_iowa", "main", "koln")
+    assert game.harm("koln") == 1 and not game.is_lost("koln")
+    game = battle("surface_attack", allies, {"koln": "d5", "tone": "k1"}, printed=printed).begin()
+    shot(game, [6] * 18 + [4, 2, 4, 3], "uss_iowa", "main", "koln").play_to("fire_who", "axis", phase="torpedo_attack")
+    assert game.of("koln", "damage") == 2 and not game.is_lost("koln")
+
+
+@pytest.mark.rule("AB.torpedo_defense", "AB.long_lance_torpedoes")
+def test_torpedo_damage_and_defense_of_different_names_add_up(invent):
+    effects = '{ does = "torpedo_damage", amount = 2 }, { does = "torpedo_defense", amount = 3 }'
+    printed = invent(effects, tone="long_lance_torpedoes invented", uss_iowa="torpedo_defense:1 invented")
+    allies = {"uss_iowa": "d4", "uss_boise": "d5"}
+    for target, harm in (("uss_iowa", 1), ("uss_boise", 5)):
+        game = battle("torpedo_attack", allies, {"tone": "d4"}, "axis", printed=printed).begin()
+        assert shot(game, [6, 1], "tone", target).told[1][2] == harm
+
+
+@pytest.mark.rule("AB.lucky_hit")
+def test_a_second_ability_that_stops_has_its_own_die(invent):
+    printed = invent('{ does = "stop", weapons = ["torpedo"], least = 3 }', uss_barb="lucky_hit invented")
+    game = battle("torpedo_attack", {"uss_barb": "d4"}, {"kongo": "d4"}, printed=printed).begin()
+    assert shot(game, [6, 1, 1, 4, 3], "uss_barb", "kongo").of("kongo", "stopped")
+
+
+@pytest.mark.rule("AB.fatal_flaw")
+def test_a_second_flaw_is_found_too(invent):
+    printed = invent('{ does = "flaw", by = ["cruiser"], amount = 2 }', bismarck="fatal_flaw invented")
+    game = battle("surface_attack", {"hms_ajax": "d5"}, {"bismarck": "d4", "koln": "k1"}, printed=printed).begin()
+    assert shot(game, [6, 6, 1, 1, 1, 1, 1], "hms_ajax", "main", "bismarck").is_lost("bismarck")
+
+
+@pytest.mark.rule("AB.antiair_specialist", "AB.audacious_attack")
+def test_second_attacks_with_antiair_and_with_torpedoes(invent):
+    printed = invent(uss_atlanta="antiair_specialist audacious_attack")
+    axis = {"koln": "d4", "tone": "d5", "a6m2_zeke": "d4", "d3a_val": "d4"}
+    game = battle("air_defense", {"uss_atlanta": "d4"}, axis, printed=printed).begin()
+    attack(game, "uss_atlanta", "a6m2_zeke")
+    assert game.asked == "target" and "d3a_val" in game.legal
+    game = battle("torpedo_attack", {"uss_atlanta": "d4"}, axis, printed=printed).begin()
+    attack(game, "uss_atlanta", "koln")
+    assert game.asked == "again" and set(game.legal) == {"decline", "tone"}
+
+
+@pytest.mark.rule("AB.audacious_attack")
+def test_of_two_second_attacks_that_is_used_which_allows_the_target(invent):
+    printed = invent('{ does = "second_attack", weapons = ["torpedo"] }', uss_atlanta="audacious_attack invented")
+    axis = {"koln": "d4", "kongo": "d4", "tone": "d5"}
+    game = battle("torpedo_attack", {"uss_atlanta": "d4"}, axis, printed=printed).begin()
+    attack(game, "uss_atlanta", "koln")
+    assert set(game.legal) == {"decline", "kongo", "tone"}
+    attack(game, "kongo")
+    assert game.of("uss_atlanta", "spent") == 0 and game.asked != "again"
+
+
+@pytest.mark.rule("AB.submerged_shot", "AB.extended_range")
+def test_reach_by_two_abilities(invent):
+    effects = '{ does = "submarines_too", weapons = ["main"], reach = 1 }, '
+    effects += '{ does = "long_range", weapons = ["torpedo"], amount = 4 }'
+    printed = invent(effects, koln="extended_range:5 submerged_shot invented")
+    game = battle("surface_attack", {"uss_barb": "d5", "hms_ajax": "d5"}, {"koln": "d4"}, "axis", printed=printed)
+    assert set(game.begin().choose("koln", "main").legal) == {"uss_barb", "hms_ajax"}
+    game = battle("torpedo_attack", {"uss_barb": "d4", "hms_ajax": "d4"}, {"koln": "d4"}, "axis", printed=printed)
+    assert set(game.begin().choose("koln").legal) == {"uss_barb", "hms_ajax"}
+    game = battle("surface_attack", {"hms_ajax": "e6"}, {"koln": "e1"}, "axis", printed=printed).begin()
+    assert game.choose("koln").legal == ["main"]
+
+
+@pytest.mark.rule("AB.night_fighter")
+def test_second_rolls_of_guns_and_of_antiair(invent):
+    printed = invent('{ does = "reroll", weapons = ["antiair"] }', yukikaze="night_fighter invented")
+    game = battle("air_defense", {"sbd_dauntless": "d4"}, {"yukikaze": "d4"}, "axis", printed=printed).begin()
+    attack(game, "yukikaze", "sbd_dauntless")
+    assert game.asked == "reroll"
+
+
+@pytest.mark.rule("AB.pinpointer", "AB.shadowing")
+def test_an_aircraft_marks_with_each_of_two_abilities(invent):
+    printed = invent(fw_200_kondor="pinpointer shadowing")
+    allies = {"uss_atlanta": "d4", "uss_boise": "d5"}
+    game = battle("air_attack", allies, {"fw_200_kondor": "d4", "koln": "d4"}, "axis", printed=printed).begin()
+    assert (game.asked, game.subject) == ("mark", "fw_200_kondor")
+    game.choose("uss_atlanta")
+    assert (game.asked, game.subject) == ("mark", "fw_200_kondor")
+    game.choose("uss_boise")
+    assert game.asked != "mark"
+    marks = game.of("uss_atlanta", "marks"), game.of("uss_boise", "marks")
+    assert 0 not in marks and marks[0] != marks[1]
+
+
+def test_a_unit_with_two_marks_says_which_is_asked_about(invent):
+    printed = invent('{ does = "mark", by = ["submarine"], amount = 1 }', fw_200_kondor="shadowing invented")
+    axis = {"fw_200_kondor": "d4", "koln": "d4"}
+    game = battle("air_attack", {"uss_atlanta": "d4"}, axis, "axis", printed=printed).begin()
+    for name, sensible in (("Shadowing", False), ("Invented", True)):
+        view = View(load.scenario("river_plate", printed=printed), game.games, 1)
+        assert FILLED["ability"](view) == f" with {name}"
+        assert (WORKED_OUT[Decision.MARK]["sensible"](view) is not None) is sensible  # nobody has a submarine
+        game.choose("decline")
+
+
+@pytest.mark.rule("AB.run_silent", "ABL.3")
+@pytest.mark.parametrize(("by", "die", "missed"), [("aircraft", 4, True), ("aircraft", 5, False), ("ships", 5, True)])
+def test_stealth_of_two_abilities_adds_up(invent, by, die, missed):
+    """A destroyer attacks: one that works against aircraft does not keep the other from working."""
+    stealth = f'{{ does = "stealth", weapons = ["asw"], by = ["{by}"], amount = 1 }}'
+    printed = invent(stealth, hms_truculent="invented run_silent")
+    allies = {"hms_truculent": "d4", "hms_ajax": "a1"}
+    game = battle("surface_attack", allies, {"yukikaze": "d4"}, "axis", printed=printed).begin()
+    assert shot(game, [die] * 4, "yukikaze", "asw", "hms_truculent").happened("missed") is missed
+
+
+@pytest.mark.rule("AB.escort", "ABL.10")
+@pytest.mark.parametrize(("beside", "die", "missed"), [
+    (["f4f_wildcat", "sea_hurricane_mk_1b"], 5, True),
+    (["f4f_wildcat", "f4f_wildcat"], 5, False),
+    (["sea_hurricane_mk_1b"], 4, True),
+])  # fmt: skip
+def test_screens_of_different_names_add_up(invent, beside, die, missed):
+    """Twice the same does not."""
+    screen = '{ does = "screen", weapons = ["antiair"], at = ["bombers"], by = ["fighter"], amount = 1 }'
+    printed = invent(screen, sea_hurricane_mk_1b="invented")
+    allies = [*((fighter, "d4") for fighter in beside), ("sbd_dauntless", "d4")]
+    game = battle("air_defense", allies, {"a6m2_zeke": "d4"}, "axis", printed=printed).begin()
+    assert shot(game, [die] * 7, "a6m2_zeke", "sbd_dauntless").happened("missed") is missed
+
+
+@pytest.mark.rule("ABL.1", "ABL.10")
+def test_of_one_ability_the_first_effect_that_works_adds_dice(invent):
+    effects = '{ does = "dice", weapons = ["main"], at = ["cruiser"], amount = 2 }, '
+    effects += '{ does = "dice", weapons = ["main"], amount = 1 }'
+    printed = invent(effects, koln="raider_hunter invented")
+    for target, count in (("hms_ajax", 10), ("hms_rodney", 8)):
+        game = battle("surface_attack", {target: "d5"}, {"koln": "d4"}, "axis", printed=printed).begin()
+        assert attack(game, "koln", "main", target) == count
+
+
+@pytest.mark.parametrize(
+    ("effects", "abilities", "does"),
+    [
+        ('{ does = "hunt", at = ["submarine"], reach = 2 }', "sub_hunter invented", "hunt"),
+        ('{ does = "dice", weapons = ["main"], amount = 1, once = true }', "rapid_fire invented", "dice"),
+        ('{ does = "press", by = ["ships"], least = 5 }, { does = "press", least = 6 }', "invented", "press"),
+    ],
+)
+def test_what_is_asked_once_for_a_unit_stands_on_a_card_once(invent, effects, abilities, does):
+    with pytest.raises(ConfigError, match=f'have the effect "{does}" 2 times; a card has room for one'):
+        invent(effects, koln=abilities)
+
+
+# --- conditions of the target and of the lender (MR-56) ---------------------------------------------------------------
+
+
+@pytest.mark.rule("AB.rapid_fire")
+def test_dice_once_a_game_are_for_the_targets_that_they_say(invent):
+    """Declared before the target, which then is one of these."""
+    once = '{ does = "dice", weapons = ["main"], at = ["battleship"], amount = 2, once = true }'
+    printed = invent(once, koln="invented")
+    allies = {"uss_iowa": "d5", "hms_ajax": "d5"}
+    game = battle("surface_attack", allies, {"koln": "d4"}, "axis", printed=printed).begin()
+    game.choose("koln", "main")
+    assert game.asked == "extra" and game.choose("use").legal == ["uss_iowa"]
+    assert why_not(game, "hms_ajax") == "the extra dice are not for it"
+    assert attack(game, "uss_iowa") == 9
+    game = battle("surface_attack", allies, {"koln": "d4"}, "axis", printed=printed).begin()
+    game.choose("koln", "main", "decline")
+    assert set(game.legal) == set(allies) and attack(game, "hms_ajax") == 7
+
+
+@pytest.mark.parametrize(
+    ("says", "asked"),
+    [
+        ('at = ["battleship"]', False),
+        ('at = ["cruiser"]', True),
+        ("reach = 1", True),
+        ("reach = 0", False),
+        ('only = ["target_damaged"]', False),
+        ('only = ["fired_at"]', False),
+        ("turn_from = 6", False),
+    ],
+)
+def test_dice_once_a_game_are_asked_about_where_there_is_a_target_for_them(invent, says, asked):
+    printed = invent(f'{{ does = "dice", weapons = ["main"], {says}, amount = 2, once = true }}', koln="invented")
+    game = battle("surface_attack", {"hms_ajax": "d5"}, {"koln": "d4"}, "axis", printed=printed).begin()
+    assert (game.choose("koln", "main").asked == "extra") is asked
+
+
+@pytest.mark.rule("AB.expert_bomber")
+@pytest.mark.parametrize(("carrier", "asked"), [("a1", "target"), ("d6", "boost")])
+def test_dice_lent_within_two_sectors(invent, carrier, asked):
+    printed = invent(
+        '{ does = "lent_dice", weapons = ["bomb"], at = ["dive_bomber"], amount = 2, reach = 2 }',
+        uss_enterprise="invented",
+    )
+    allies = {"uss_enterprise": carrier, "sbd_dauntless": "d4"}
+    game = battle("air_attack", allies, {"koln": "d4"}, printed=printed).begin()
+    assert game.choose("sbd_dauntless", "bomb").asked == asked
+
+
+@pytest.mark.parametrize(
+    ("effect", "problem"),
+    [
+        ('does = "negate", at = ["ships"], least = 5', 'at: is not looked at in "negate"'),
+        ('does = "reroll", reach = 2', 'reach: is not looked at in "reroll"'),
+        ('does = "loiter", amount = 1', 'amount: is not looked at in "loiter"'),
+        ('does = "pursue", at = ["carrier"]', 'at: is not looked at in "pursue"'),
+        ('does = "payload", weapons = ["bomb"], amount = 2', 'weapons: is not looked at in "payload"'),
+        ('does = "lead", amount = 2, turn_from = 2', 'turn_from: is not looked at in "lead"'),
+        ('does = "lent_dice", amount = 1, only = ["fired_at"]', 'only: "fired_at" is not looked at in "lent_dice"'),
+        ('does = "dice", amount = 1, only = ["other_sector"]', 'only: "other_sector" is not looked at in "dice"'),
+    ],
+)
+def test_what_an_effect_does_not_look_at_is_refused(invent, effect, problem):
+    with pytest.raises(ConfigError, match=problem):
+        invent(f"{{ {effect} }}", koln="invented")

@@ -21,7 +21,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     Phase,
     Side,
 )
-from aw_env.games.naval_miniatures.rules.attacks import FIRING, RESOLVING
+from aw_env.games.naval_miniatures.rules.attacks import AIMING_WITH_MORE, FIRING, RESOLVING
 from aw_env.games.naval_miniatures.rules.sea_movement import WHERE, WHOM
 
 SUBJECTS: Subjects = {
@@ -133,10 +133,10 @@ def check_frames(book: np.void, game: np.void) -> None:
         must((step in _BEFORE) == before, "steps are of set-up or of the turn")
         must(number == 0 or step not in (Step.SET_UP, Step.TURN), "set-up and the turn are below all else")
         must(step != Step.DRAFT or game["phase"] == Phase.FLEETS, "fleets are bought before set-up")
-        must(0 <= frame[CURSOR] <= UNITS and 0 <= frame[STAGE] <= RESOLVING, "no step goes beyond the roster")
+        must(0 <= frame[CURSOR] <= UNITS and 0 <= frame[STAGE] <= AIMING_WITH_MORE, "no step goes beyond the roster")
         if step in _ON_MAP:
             must(game["place"][subject] != NOWHERE, "who acts is in a sector")
-        if step == Step.ACTIVATION and frame[STAGE] >= FIRING:
+        if step == Step.ACTIVATION and FIRING <= frame[STAGE] <= RESOLVING:
             target = int(game["target"])
             known = target != NOBODY and game["card"][target] != NOBODY and target // FLEET != subject // FLEET
             must(known and game["place"][target] != NOWHERE, "an attack has a target")

@@ -1,5 +1,6 @@
 """`units.csv`: a row a card, and in the last row the convoy ships."""
 
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
@@ -86,6 +87,9 @@ def _check_abilities(file: Path, where: str, unit: Any, abilities: Mapping[str, 
     count = sum(len(abilities[id].effects) for id in seen)
     if count > EFFECTS:
         raise ConfigError(file, where, f"have {count} effects; a card has room for {EFFECTS}")
+    for does, times in Counter(does for id in seen for does in abilities[id].single).items():
+        if times > 1:
+            raise ConfigError(file, where, f'have the effect "{does}" {times} times; a card has room for one')
 
 
 def _wrong_number(ability: Ability, id: str, told: bool, n: str) -> str:

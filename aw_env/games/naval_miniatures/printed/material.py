@@ -76,8 +76,10 @@ class Printed:
         return self.convoy_ship if number == CONVOY_CARD else self.cards[number]
 
     def deeds(self, card: Any) -> list[tuple[str, dict[str, int]]]:
-        """The effects of a card's abilities, each as fields of the book (`abilities.Deed.packed`), with its ability."""
-        return [(id, deed.packed(n)) for id, n in card.has.items() for deed in self.abilities[id].effects]
+        """The effects of a card's abilities, each as fields of the book (`abilities.Deed.packed`), with its ability; in
+        the order of the file, which is that of the dice that save a target (MR-25)."""
+        has = card.has
+        return [(id, deed.packed(has[id])) for id in self.abilities if id in has for deed in self.abilities[id].effects]
 
     def can(self, card: Any, effect: Effect) -> bool:
         """Whether an ability of a card has an effect."""

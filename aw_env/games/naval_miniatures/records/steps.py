@@ -16,7 +16,7 @@ class Step(Steps):
     HUNTS = "side", "cursor: roster order"
     MISSIONS = "side", "whose turn it is to place; stage: a bit for each side that has ended"
     PATROLS = "side", "cursor: roster order"
-    MARKING = "side", "cursor: roster order"
+    MARKING = "side", "cursor: roster order, stage: marks of the unit asked for"
     ATTACKS = "side", "the attacks of a side in a phase"
     ACTIVATION = "unit", "its attacks one after another; cursor: attacks made, stage: how far in this one"
     PRESSING = "unit", "an aborted bomber"

@@ -22,7 +22,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     Phase,
     Weapon,
 )
-from aw_env.games.naval_miniatures.rules.dice import has_weapon, note_attack, roll_attack, value_at
+from aw_env.games.naval_miniatures.rules.dice import adds_to, has_weapon, is_asked, note_attack, roll_attack, value_at
 from aw_env.games.naval_miniatures.rules.results import resolve
 from aw_env.games.naval_miniatures.rules.sight import sees
 from aw_env.games.naval_miniatures.rules.units import (
@@ -38,6 +38,7 @@ from aw_env.games.naval_miniatures.rules.units import (
     is_submarine,
     is_time_for,
     kind_of,
+    next_with,
     on_map,
     side_of,
     spend,
@@ -100,21 +101,27 @@ def may_use(book, game, unit, weapon):
 def has_second(book, game, unit, weapon):
     """Whether a unit that has used a weapon may use it once more (AB.antiair_specialist, AB.bristling_with_guns,
     AB.audacious_attack)."""
-    k = usable(book, game, unit, Effect.SECOND_ATTACK)
-    return k >= 0 and has(book.weapons[game.card[unit], k], weapon) and not has(game.twice, weapon)
+    return next_with(book, game, unit, Effect.SECOND_ATTACK, weapon, -1) >= 0 and not has(game.twice, weapon)
 
 
 @rule
 def is_second_target(book, game, unit, weapon, target):
     """Whether a target is another than that of the weapon's first attack, as a second one needs."""
+    return game.earlier[weapon] == NOBODY or second_attack(book, game, unit, weapon, target) >= 0
+
+
+@rule
+def second_attack(book, game, unit, weapon, target):
+    """Which of its effects lets a unit attack a target after another, with the same weapon: a number below EFFECTS, or
+    -1."""
     earlier = int(game.earlier[weapon])
-    if earlier == NOBODY:
-        return True
     if target == earlier:
-        return False
-    k = effect_of(book, game, unit, Effect.SECOND_ATTACK)
-    apart = has(book.only[game.card[unit], k], Condition.OTHER_SECTOR)
-    return not apart or game.place[target] != game.place[earlier]
+        return -1
+    together = game.place[target] == game.place[earlier]
+    k = next_with(book, game, unit, Effect.SECOND_ATTACK, weapon, -1)
+    while k >= 0 and together and has(book.only[game.card[unit], k], Condition.OTHER_SECTOR):
+        k = next_with(book, game, unit, Effect.SECOND_ATTACK, weapon, k)
+    return k
 
 
 @rule
@@ -128,10 +135,11 @@ def fits(book, game, unit, weapon, target):
         return True
     if not is_submarine(book, game, target):
         return False
-    k = usable(book, game, unit, Effect.SUBMARINES_TOO)
-    if k < 0 or not has(book.weapons[game.card[unit], k], weapon):
-        return False
-    return within(book, int(book.reach[game.card[unit], k]), distance(book, game, unit, target))
+    away = distance(book, game, unit, target)
+    k = next_with(book, game, unit, Effect.SUBMARINES_TOO, weapon, -1)
+    while k >= 0 and not within(book, int(book.reach[game.card[unit], k]), away):
+        k = next_with(book, game, unit, Effect.SUBMARINES_TOO, weapon, k)
+    return k >= 0
 
 
 @rule
@@ -281,7 +289,8 @@ def begin_attacks(game):
 
 # --- one unit's attacks ----------------------------------------------------------------------------------
 
-CHOOSING, LENDING, ADDING, AIMING, FIRING, ROLLING_AGAIN, RESOLVING = range(7)
+CHOOSING, LENDING, ADDING, AIMING, FIRING, ROLLING_AGAIN, RESOLVING, AIMING_WITH_MORE = range(8)
+"""AIMING_WITH_MORE: with extra dice that have been declared."""
 
 
 @rule
@@ -309,7 +318,7 @@ def activate(book, game, events):
         if extra_dice(book, game, unit) >= 0:
             frame[STAGE] = ADDING
             return ask(book, game, Decision.EXTRA, side, unit)
-    if frame[STAGE] == AIMING:
+    if frame[STAGE] == AIMING or frame[STAGE] == AIMING_WITH_MORE:
         second = has(game.twice, game.weapon) and game.phase == Phase.TORPEDO_ATTACK
         return ask(book, game, Decision.AGAIN if second else Decision.TARGET, side, unit)
     if frame[STAGE] == FIRING:
@@ -381,7 +390,8 @@ def lends(book, game, lender, unit):
     for k in range(EFFECTS):
         if book.does[card, k] == Effect.LENT_DICE and not has(game.lent[lender], k) and is_left(book, game, lender, k):
             fit = has(book.weapons[card, k], game.weapon) and is_among(int(book.at[card, k]), kind_of(book, game, unit))
-            if fit and is_time_for(book, game, lender, k):
+            near = within(book, int(book.reach[card, k]), distance(book, game, lender, unit))
+            if fit and near and is_time_for(book, game, lender, k):
                 return k
     return -1
 
@@ -423,14 +433,35 @@ def take_boost(book, game, action, events):
 
 @rule
 def extra_dice(book, game, unit):
-    """Which of its effects can add dice to the attack under way if it is used up: a number below EFFECTS, or -1."""
+    """Which of its effects can add dice to the attack under way, at one target or another, if it is used up: a number
+    below EFFECTS, or -1."""
+    k = asked_dice(book, game, unit)
+    if k < 0 or not is_left(book, game, unit, k):
+        return -1
+    weapon, enemy = int(game.weapon), 1 - side_of(unit)
+    for target in range(first_of(enemy), first_of(enemy) + game.fleet[enemy]):
+        if is_target(book, game, unit, weapon, target) and adds_to(book, game, unit, k, weapon, target):
+            return k
+    return -1
+
+
+@rule
+def asked_dice(book, game, unit):
+    """Which of its effects adds dice once a game: a number below EFFECTS, or -1."""
     card = int(game.card[unit])
     if has(book.effects[card], Effect.DICE):
         for k in range(EFFECTS):
-            if book.does[card, k] == Effect.DICE and book.once[card, k] == 1 and is_left(book, game, unit, k):
-                if has(book.weapons[card, k], game.weapon) and is_time_for(book, game, unit, k):
-                    return k
+            if is_asked(book, card, k):
+                return k
     return -1
+
+
+@rule
+def is_for_extra_dice(book, game, unit, target):
+    """Whether the extra dice of the attack under way, where they have been declared, are for this target."""
+    if top(game)[STAGE] != AIMING_WITH_MORE:
+        return True
+    return adds_to(book, game, unit, asked_dice(book, game, unit), int(game.weapon), target)
 
 
 @rule
@@ -442,10 +473,11 @@ def mask_use(mask):
 
 @rule
 def take_extra(book, game, action):
-    """The dice are added."""
+    """The dice are added, and the target is to be one that they are for."""
     unit = int(game.subject)
     top(game)[STAGE] = AIMING
     if action == Option.USE:
+        top(game)[STAGE] = AIMING_WITH_MORE
         k = extra_dice(book, game, unit)
         game.bonus += book.amount[game.card[unit], k]
         spend(book, game, unit, k)
@@ -475,7 +507,7 @@ def allow_targets(book, game, mask):
     unit = int(game.subject)
     enemy = 1 - side_of(unit)
     for target in range(first_of(enemy), first_of(enemy) + game.fleet[enemy]):
-        if is_target(book, game, unit, int(game.weapon), target):
+        if is_target(book, game, unit, int(game.weapon), target) and is_for_extra_dice(book, game, unit, target):
             mask[FIRST_UNIT_ACTION + target] = 1
 
 
@@ -490,7 +522,7 @@ def take_target(book, game, action):
     top(game)[STAGE] = FIRING
     weapon = int(game.weapon)
     if game.earlier[weapon] != NOBODY:
-        spend(book, game, unit, usable(book, game, unit, Effect.SECOND_ATTACK))
+        spend(book, game, unit, second_attack(book, game, unit, weapon, int(game.target)))
     game.earlier[weapon] = game.target
 
 
@@ -513,8 +545,7 @@ def fire(book, game, unit, event, events):
 @rule
 def second_roll(book, game, unit):
     """Which of its effects lets it roll the attack again: a number below EFFECTS, or -1."""
-    k = usable(book, game, unit, Effect.REROLL)
-    return k if k >= 0 and has(book.weapons[game.card[unit], k], game.weapon) else -1
+    return next_with(book, game, unit, Effect.REROLL, int(game.weapon), -1)
 
 
 @rule

@@ -5,6 +5,7 @@ from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.sets import has
 from aw_env.games.naval_miniatures.records.terms import (
+    ABILITIES,
     EFFECTS,
     GUNNERY,
     MARKS,
@@ -22,8 +23,11 @@ from aw_env.games.naval_miniatures.rules.units import (
     effect_of,
     first_of,
     is_among,
+    is_left,
+    is_of_another,
     is_time_for,
     kind_of,
+    next_with,
     side_of,
     usable,
     within,
@@ -52,10 +56,10 @@ def value_at(book, game, unit, weapon, sectors):
         return 0
     if sectors < RANGES:
         return int(book.attack[card, weapon, sectors])
-    k = effect_of(book, game, unit, Effect.LONG_RANGE)
-    if k < 0 or not has(book.weapons[card, k], weapon) or sectors > book.amount[card, k]:
-        return 0
-    return int(book.attack[card, weapon, RANGES - 1]) if is_time_for(book, game, unit, k) else 0
+    k = next_with(book, game, unit, Effect.LONG_RANGE, weapon, -1)
+    while k >= 0 and sectors > book.amount[card, k]:
+        k = next_with(book, game, unit, Effect.LONG_RANGE, weapon, k)
+    return int(book.attack[card, weapon, RANGES - 1]) if k >= 0 else 0
 
 
 @rule
@@ -85,15 +89,39 @@ def dice_at(book, game, unit, weapon, target):
 @rule
 def own_dice(book, game, unit, weapon, target):
     """Dice that its own abilities add unasked (ABL.1)."""
+    return gain(book, game, unit, Effect.DICE.value, weapon, target)
+
+
+@rule
+def gain(book, game, unit, effect, weapon, target):
+    """What its own effects of a sort add unasked to its attack at a target: different abilities add up (MR-24)."""
     card = int(game.card[unit])
-    if not has(book.effects[card], Effect.DICE):
-        return 0
-    dice = 0
-    for k in range(EFFECTS):
-        if book.does[card, k] == Effect.DICE and book.once[card, k] == 0:
-            if adds_to(book, game, unit, k, weapon, target):
-                dice += int(book.amount[card, k])
-    return dice
+    gained = 0
+    k = next_for(book, game, unit, effect, weapon, target, -1)
+    while k >= 0:
+        gained += int(book.amount[card, k])
+        k = next_for(book, game, unit, effect, weapon, target, k)
+    return gained
+
+
+@rule
+def next_for(book, game, unit, effect, weapon, target, after):
+    """The next effect of a sort, behind one of a unit's, that helps its attack at a target unasked, of another ability
+    (ABL.10): a number below EFFECTS, or -1."""
+    card = int(game.card[unit])
+    if not has(book.effects[card], effect):
+        return -1
+    for k in range(after + 1, EFFECTS):
+        if book.does[card, k] == effect and not is_asked(book, card, k) and is_left(book, game, unit, k):
+            if is_of_another(book, card, k, after) and adds_to(book, game, unit, k, weapon, target):
+                return k
+    return -1
+
+
+@rule
+def is_asked(book, card, k):
+    """Whether an effect is one of dice that are declared (AB.rapid_fire)."""
+    return book.does[card, k] == Effect.DICE and book.once[card, k] == 1
 
 
 @rule
@@ -138,10 +166,34 @@ def penalty(book, game, unit, weapon, target):
     taken = 1 if game.crippled[unit] == 1 and has(HANDICAPPED, weapon) else 0
     if game.pressing[unit] == 1:
         taken += int(book.amount[game.card[unit], effect_of(book, game, unit, Effect.PRESS)])
-    k = effect_of(book, game, target, Effect.STEALTH)
-    if k >= 0 and works_against(book, game, target, k, weapon, unit):
-        taken += int(book.amount[game.card[target], k])
+    taken += defense(book, game, target, Effect.STEALTH.value, weapon, unit)
     return taken + screen(book, game, unit, weapon, target)
+
+
+@rule
+def defense(book, game, owner, effect, weapon, attacker):
+    """What its own effects of a sort take from an attack of another: different abilities add up (MR-24)."""
+    card = int(game.card[owner])
+    taken = 0
+    k = next_against(book, game, owner, effect, weapon, attacker, -1)
+    while k >= 0:
+        taken += int(book.amount[card, k])
+        k = next_against(book, game, owner, effect, weapon, attacker, k)
+    return taken
+
+
+@rule
+def next_against(book, game, owner, effect, weapon, attacker, after):
+    """The next effect of a sort, behind one of a unit's, that counts against an attack of another, of another ability
+    (ABL.10): a number below EFFECTS, or -1."""
+    card = int(game.card[owner])
+    if not has(book.effects[card], effect):
+        return -1
+    for k in range(after + 1, EFFECTS):
+        if book.does[card, k] == effect and is_left(book, game, owner, k):
+            if is_of_another(book, card, k, after) and works_against(book, game, owner, k, weapon, attacker):
+                return k
+    return -1
 
 
 @rule
@@ -155,17 +207,33 @@ def works_against(book, game, owner, k, weapon, attacker):
 
 @rule
 def screen(book, game, unit, weapon, target):
-    """What units of its side take from attacks at the target in their sector: the most that one of them does
-    (AB.escort, ABL.10)."""
+    """What units of its side take from attacks at the target in their sector: of each ability the most that one of
+    them does, and different ones add up (AB.escort, ABL.10, MR-24)."""
+    taken = 0
+    ability, most = next_screen(book, game, unit, weapon, target, -1)
+    while ability < ABILITIES:
+        taken += most
+        ability, most = next_screen(book, game, unit, weapon, target, ability)
+    return taken
+
+
+@rule
+def next_screen(book, game, unit, weapon, target, after):
+    """The first ability by number, after one of them, with which another unit screens the target, ABILITIES for none;
+    and the most that one does with it."""
     side, kind = side_of(target), kind_of(book, game, target)
-    most = 0
+    ability, most = ABILITIES, 0
     for other in range(first_of(side), first_of(side) + game.fleet[side]):
         if other != target and game.place[other] == game.place[target]:
-            k = effect_of(book, game, other, Effect.SCREEN)
-            if k >= 0 and is_among(int(book.at[game.card[other], k]), kind):
-                if works_against(book, game, other, k, weapon, unit):
-                    most = max(most, int(book.amount[game.card[other], k]))
-    return most
+            card = int(game.card[other])
+            k = next_against(book, game, other, Effect.SCREEN.value, weapon, unit, -1)
+            while k >= 0:
+                its = int(book.ability[card, k])
+                if after < its <= ability and is_among(int(book.at[card, k]), kind):
+                    most = max(most if its == ability else 0, int(book.amount[card, k]))
+                    ability = its
+                k = next_against(book, game, other, Effect.SCREEN.value, weapon, unit, k)
+    return ability, most
 
 
 @rule

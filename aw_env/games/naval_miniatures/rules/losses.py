@@ -25,6 +25,7 @@ from aw_env.games.naval_miniatures.rules.units import (
     is_certain_to_go,
     is_convoy,
     leave_the_map,
+    next_usable,
     on_map,
     side_of,
     spend,
@@ -87,10 +88,12 @@ def settle_one(book, game, unit, events):
 def endures(book, game, unit, events):
     """Whether a die keeps it (AB.determination)."""
     k = usable(book, game, unit, Effect.ENDURE)
-    if k < 0:
-        return False
-    spend(book, game, unit, k)
-    return passes(game, Event.ENDURES, unit, int(book.least[game.card[unit], k]), events)
+    while k >= 0:
+        spend(book, game, unit, k)
+        if passes(game, Event.ENDURES, unit, int(book.least[game.card[unit], k]), events):
+            return True
+        k = next_usable(book, game, unit, Effect.ENDURE, k)
+    return False
 
 
 @rule

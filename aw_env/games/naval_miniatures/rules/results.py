@@ -14,7 +14,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     Option,
     Weapon,
 )
-from aw_env.games.naval_miniatures.rules.dice import adds_to, passes, works_against
+from aw_env.games.naval_miniatures.rules.dice import defense, gain, next_against, next_for, passes
 from aw_env.games.naval_miniatures.rules.sight import is_concealed
 from aw_env.games.naval_miniatures.rules.units import (
     armor_of,
@@ -26,7 +26,6 @@ from aw_env.games.naval_miniatures.rules.units import (
     kind_of,
     side_of,
     spend,
-    usable,
     vital_of,
 )
 from aw_env.naval.dice import FACES
@@ -68,15 +67,16 @@ def resolve(book, game, unit, events):
 
 @rule
 def is_negated(book, game, unit, weapon, target, events):
-    """Whether a die of the target's makes the attack do nothing (AB.chase_the_salvoes, AB.high_speed_evasion,
-    LOS.6)."""
-    k = usable(book, game, target, Effect.NEGATE)
-    if k >= 0 and works_against(book, game, target, k, weapon, unit):
+    """Whether a die of the target's makes the attack do nothing: one for each ability, in the order of their numbers,
+    then one for concealment; the first that saves it ends this (AB.chase_the_salvoes, AB.high_speed_evasion, LOS.6,
+    MR-25)."""
+    card = int(game.card[target])
+    k = next_against(book, game, target, Effect.NEGATE.value, weapon, unit, -1)
+    while k >= 0:
         spend(book, game, target, k)
-        if negates(
-            game, target, int(book.least[game.card[target], k]), int(book.ability[game.card[target], k]), events
-        ):
+        if negates(game, target, int(book.least[card, k]), int(book.ability[card, k]), events):
             return True
+        k = next_against(book, game, target, Effect.NEGATE.value, weapon, unit, k)
     if not is_concealed(book, game, game.place[target]):
         return False
     close = game.place[target] == game.place[unit]
@@ -95,10 +95,20 @@ def negates(game, target, least, ability, events):
 @rule
 def breaks_flaw(book, game, unit, weapon, target):
     """Whether enough natural 6s of a battleship's attack find the target's flaw (AB.fatal_flaw, MR-52)."""
-    k = effect_of(book, game, target, Effect.FLAW)
-    if k < 0 or not works_against(book, game, target, k, weapon, unit):
-        return False
-    return game.sixes >= book.amount[game.card[target], k]
+    needed = flaw_of(book, game, unit, weapon, target)
+    return 0 < needed <= game.sixes
+
+
+@rule
+def flaw_of(book, game, unit, weapon, target):
+    """How many natural 6s of an attack find the target's flaw; 0: none does."""
+    needed = 0
+    k = next_against(book, game, target, Effect.FLAW.value, weapon, unit, -1)
+    while k >= 0:
+        sixes = int(book.amount[game.card[target], k])
+        needed = sixes if needed == 0 else min(needed, sixes)
+        k = next_against(book, game, target, Effect.FLAW.value, weapon, unit, k)
+    return needed
 
 
 # --- what happens to the target --------------------------------------------------------------------------
@@ -121,36 +131,40 @@ def doom(game, target, events):
 @rule
 def break_vital_armor(book, game, unit, weapon, target, events):
     """Destroyed, or damaged if it survives (RES.5, AB.survivor)."""
-    k = usable(book, game, target, Effect.SURVIVE)
-    if k >= 0 and works_against(book, game, target, k, weapon, unit):
+    k = next_against(book, game, target, Effect.SURVIVE.value, weapon, unit, -1)
+    while k >= 0:
         spend(book, game, target, k)
         if passes(game, Event.SURVIVES, target, int(book.least[game.card[target], k]), events):
             damage(game, target, 1, events)
             return
+        k = next_against(book, game, target, Effect.SURVIVE.value, weapon, unit, k)
     doom(game, target, events)
 
 
 @rule
 def torpedo_damage(book, game, unit, target, events):
-    """Damage of each hit, whatever the armor (RES.17, AB.long_lance_torpedoes, AB.torpedo_defense)."""
-    points = TORPEDO_HIT
-    k = effect_of(book, game, unit, Effect.TORPEDO_DAMAGE)
-    if k >= 0 and adds_to(book, game, unit, k, game.weapon, target):
-        points += int(book.amount[game.card[unit], k])
-    k = effect_of(book, game, target, Effect.TORPEDO_DEFENSE)
-    if k >= 0 and works_against(book, game, target, k, game.weapon, unit):
-        points -= int(book.amount[game.card[target], k])
-    damage(game, target, max(0, points) * int(game.successes), events)
+    """Damage of all its hits, whatever the armor (RES.17)."""
+    damage(game, target, damage_of_hit(book, game, unit, int(game.weapon), target) * int(game.successes), events)
+
+
+@rule
+def damage_of_hit(book, game, unit, weapon, target):
+    """Damage of one torpedo hit (RES.17, AB.long_lance_torpedoes, AB.torpedo_defense)."""
+    points = TORPEDO_HIT + gain(book, game, unit, Effect.TORPEDO_DAMAGE.value, weapon, target)
+    return max(0, points - defense(book, game, target, Effect.TORPEDO_DEFENSE.value, weapon, unit))
 
 
 @rule
 def stop(book, game, unit, target, events):
     """A hit may stop a ship for its next movement step (AB.lucky_hit, MR-51)."""
-    k = usable(book, game, unit, Effect.STOP)
-    if k >= 0 and adds_to(book, game, unit, k, game.weapon, target):
+    weapon = int(game.weapon)
+    k = next_for(book, game, unit, Effect.STOP.value, weapon, target, -1)
+    while k >= 0:
         spend(book, game, unit, k)
         if passes(game, Event.STOPPED, target, int(book.least[game.card[unit], k]), events):
             game.stopped[target] = 1
+            return
+        k = next_for(book, game, unit, Effect.STOP.value, weapon, target, k)
 
 
 # --- aborted aircraft (RES.9, DMG.4, AB.press_the_attack) -------------------------------------------------

@@ -147,8 +147,39 @@ def usable(book, game, unit, effect):
 
     Few cards have a certain effect, so that this is asked before anything else of a unit.
     """
-    k = effect_of(book, game, unit, effect)
-    return k if k >= 0 and is_left(book, game, unit, k) and is_time_for(book, game, unit, k) else -1
+    if not has(book.effects[game.card[unit]], effect):
+        return -1
+    return next_usable(book, game, unit, effect, -1)
+
+
+@rule
+def next_usable(book, game, unit, effect, after):
+    """As `usable`, of the effects behind one of them, and of another ability (ABL.10)."""
+    card = int(game.card[unit])
+    for k in range(after + 1, EFFECTS):
+        if book.does[card, k] == effect and is_of_another(book, card, k, after):
+            if is_left(book, game, unit, k) and is_time_for(book, game, unit, k):
+                return k
+    return -1
+
+
+@rule
+def is_of_another(book, card, k, after):
+    """Whether an effect of a card is of another ability than one before it; those of the same help once (ABL.10)."""
+    return after < 0 or book.ability[card, k] != book.ability[card, after]
+
+
+@rule
+def next_with(book, game, unit, effect, weapon, after):
+    """As `usable`, of the effects behind one of them, in attacks with a weapon."""
+    card = int(game.card[unit])
+    if not has(book.effects[card], effect):
+        return -1
+    for k in range(after + 1, EFFECTS):
+        if book.does[card, k] == effect and has(book.weapons[card, k], weapon):
+            if is_left(book, game, unit, k) and is_time_for(book, game, unit, k):
+                return k
+    return -1
 
 
 @rule

@@ -5,6 +5,7 @@ from aw_env.core.said.understanding import Obstacles
 from aw_env.core.said.wording import first_that_holds, so_many
 from aw_env.games.naval_miniatures.aims import aim, way
 from aw_env.games.naval_miniatures.records.terms import Decision, Phase, Terrain, Weapon
+from aw_env.games.naval_miniatures.rules import attacks
 from aw_env.games.naval_miniatures.view import UnitView, View
 from aw_env.games.naval_miniatures.words import wording
 from aw_env.games.naval_miniatures.words.wording import KINDS, TERRAIN, WEAPONS
@@ -63,6 +64,7 @@ def _why_no_target(view: View, unit: UnitView, target: UnitView) -> str:
         (not told.dice, f"it is out of range: {told.sectors} sectors"),
         (not told.sees, _why_unseen(view, unit, target)),
         (not told.second, f"the second attack must be at another target{elsewhere}"),
+        (not view.by_rule(attacks.is_for_extra_dice, unit.number, target.number), "the extra dice are not for it"),
         (told.forced_away, "other aircraft draw the fire of this fighter"),
     )
 

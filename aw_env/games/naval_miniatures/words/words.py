@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from aw_env.core.config.folder import configs_folder
+from aw_env.core.engine.layout import STAGE
 from aw_env.core.rooms.phrases import asked_in
 from aw_env.core.rooms.words import Words
 from aw_env.core.said.decisions import ATTACKING, Asked, Sensible, Spoken, spoken_of
@@ -81,15 +82,32 @@ def _of_carrier(view: View, carrier: UnitView) -> str:
 def _whom_a_mark_helps(view: View) -> Sensible | None:
     """No mark where none of the side's units is of a kind that it helps (AB.pinpointer, AB.scout_cruiser,
     AB.shadowing)."""
-    printed, marker = view.scenario.printed, view.asked_unit
-    helped = [deed["by"] for _, deed in printed.deeds(printed.card(marker.card)) if deed["does"] == Effect.MARK]
+    marker = view.asked_unit
+    by = _marks(view)[_asked_mark(view)][1]["by"]
     own = [unit for unit in view.units if unit.side == marker.side and unit.on_map]
-    if any(not by or by >> unit.kind & 1 for by in helped for unit in own):  # no kinds stand for all
+    if any(not by or by >> unit.kind & 1 for unit in own):  # no kinds stand for all
         return None
     return Sensible(Option.DECLINE, f"no unit of yours would have more dice at a ship that {marker.name} marks")
 
 
+def _marks(view: View) -> list[tuple[str, dict[str, int]]]:
+    """The effects that mark of the unit that is asked, each with its ability."""
+    printed = view.scenario.printed
+    return [told for told in printed.deeds(printed.card(view.asked_unit.card)) if told[1]["does"] == Effect.MARK]
+
+
+def _asked_mark(view: View) -> int:
+    """Which of them is asked about."""
+    return int(view.record["frames"][view.record["depth"] - 1][STAGE])
+
+
 # --- what questions have in braces -----------------------------------------------------------------------------
+
+
+def _with_which_ability(view: View) -> str:
+    """The ability that marks, where the unit has several."""
+    marks = _marks(view)
+    return f" with {view.scenario.printed.abilities[marks[_asked_mark(view)][0]].name}" if len(marks) > 1 else ""
 
 
 def _next_attack(view: View) -> str:
@@ -106,6 +124,7 @@ FILLED: dict[str, Callable[[View], str]] = {
     "left": lambda view: so_many(view.points_to_spend, "point"),
     "bought": _bought,
     "attack": _next_attack,
+    "ability": _with_which_ability,
     "weapon": lambda view: WEAPONS[view.weapon],
     "rolled": lambda view: so_many(view.successes, "success", "successes"),
     "target": lambda view: view.units_by_number[view.target].name,
