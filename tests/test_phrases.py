@@ -1,5 +1,6 @@
 """Questions that a game keeps in a file, what they fill in, and what is packed as the fields of records declare."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -100,6 +101,25 @@ def test_what_a_game_fills_in_stands_in_questions_and_options(tmp_path):
     assert words.describe_decision(None, view) == "Allies: in which area are 3 ships fought?"
     assert words.describe_action(None, view, Option.GO) == "fight 3 ships"
     assert words.describe_action(None, view, Option.STAY) == "in port"
+
+
+def test_where_something_is_so_a_question_and_an_option_are_told_otherwise(tmp_path):
+    besides = """
+    besides.few.question = "{ships}: which is fought?"
+    besides.few.options.go = "fight"
+    besides.fog.question = "in which fog are they fought?"
+    besides.fog.rules = ["7.3"]
+
+    [home]"""
+    matters = {"few": lambda view: view.ships < 3, "fog": lambda view: view.fog}
+    file = written(tmp_path, SAYS.replace("\n[home]", besides))
+    asked = asked_in(file, Decision, Option, matters=matters)[Decision.AREA]
+    few, foggy, many = (SimpleNamespace(ships=n, fog=fog) for n, fog in ((2, True), (3, True), (3, False)))
+    questions = [asked.question_for(view).partition(" ")[0] for view in (few, foggy, many)]
+    assert questions == ["{ships}:", "in", "in"] and "fog" in asked.question_for(foggy)
+    assert [asked.words_of(Option.GO, view) for view in (few, foggy)] == ["fight", "fight {ships}"]
+    with pytest.raises(ValueError, match="speaks of {ships}"):
+        Words((), {Decision.AREA: replace(asked, question="where?", options={})}, {})
 
 
 def test_a_name_with_an_article_begins_a_sentence():
