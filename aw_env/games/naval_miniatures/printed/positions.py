@@ -119,13 +119,6 @@ def fleet_of(side: Side, units: Iterable[Stood]) -> list[str]:
 # --- checks --------------------------------------------------------------------------------------------------
 
 
-def check_no_position(path: Path, file: Any) -> None:
-    """Raises ConfigError for a key of a position where a battle begins with its set-up."""
-    for key in Position.model_fields:
-        if key in file.model_fields_set and key != "begins_at":
-            raise ConfigError(path, key, "is for a position: begins_at says with which phase it begins")
-
-
 def check_position(path: Path, file: Any, printed: Printed) -> None:
     """Raises ConfigError for a position that cannot be.  Its fleets are ones that could have been bought."""
     if file.turn > file.last_turn:
