@@ -1,5 +1,6 @@
 """Questions that a game keeps in a file, what they fill in, and what is packed as the fields of records declare."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -8,9 +9,9 @@ import pytest
 
 from aw_env.core.config.errors import ConfigError
 from aw_env.core.config.tables import Sourced, Table, check_tables
-from aw_env.core.declare.fields import Book, Field, index, keyed, number, one_of, subset
+from aw_env.core.declare.fields import Book, ByTurn, Declaration, Field, index, keyed, number, one_of, subset
 from aw_env.core.printed.choices import halves
-from aw_env.core.printed.keys import table_of
+from aw_env.core.printed.keys import Keys, table_of
 from aw_env.core.printed.packing import pack_printed
 from aw_env.core.printed.scenarios import Scenario
 from aw_env.core.rooms.phrases import asked_in
@@ -102,6 +103,25 @@ def test_what_a_game_fills_in_stands_in_questions_and_options(tmp_path):
     assert words.describe_action(None, view, Option.STAY) == "in port"
 
 
+def test_where_something_is_so_a_question_and_an_option_are_told_otherwise(tmp_path):
+    besides = """
+    besides.few.question = "{ships}: which is fought?"
+    besides.few.options.go = "fight"
+    besides.fog.question = "in which fog are they fought?"
+    besides.fog.rules = ["7.3"]
+
+    [home]"""
+    matters = {"few": lambda view: view.ships < 3, "fog": lambda view: view.fog}
+    file = written(tmp_path, SAYS.replace("\n[home]", besides))
+    asked = asked_in(file, Decision, Option, matters=matters)[Decision.AREA]
+    few, foggy, many = (SimpleNamespace(ships=n, fog=fog) for n, fog in ((2, True), (3, True), (3, False)))
+    questions = [asked.question_for(view).partition(" ")[0] for view in (few, foggy, many)]
+    assert questions == ["{ships}:", "in", "in"] and "fog" in asked.question_for(foggy)
+    assert [asked.words_of(Option.GO, view) for view in (few, foggy)] == ["fight", "fight {ships}"]
+    with pytest.raises(ValueError, match="speaks of {ships}"):
+        Words((), {Decision.AREA: replace(asked, question="where?", options={})}, {})
+
+
 def test_a_name_with_an_article_begins_a_sentence():
     event = Teller(Side, {Side.ALLIES: Told("{0:The} meets {0}.", (begun(lambda number: f"the group {number}"),))})
     told = event.happening(None, [0, 3, 0, 0, 0])
@@ -143,6 +163,31 @@ def test_what_is_told_by_name_is_packed_by_name_and_what_is_lacking_as_declared(
     assert record["near"].tolist() == [[9, 4, 9], [0, 0, 0]]
     assert (record["holder"].tolist(), record["ports"].tolist()) == ([1, -1], [5, 0])
     assert (record["score"].tolist(), record["start"], record["end"]) == ([0, 7], 1, 2)
+
+
+def test_what_goes_from_turn_to_turn_is_packed_as_declared():
+    book = Book(
+        Field("income", "i1", number(0, 99), "BRPs", (2, 5), by=Side, printed="war.income", by_turn=ByTurn.HOLDS),
+        Field("built", "i1", number(0, 9), "transports", (5,), printed="war.built", by_turn=ByTurn.COMES),
+        Field("range", "i1", number(0, 9), "results", (5,), printed="war.range.allies", by_turn=ByTurn.SO_FAR),
+        Field("lent", "i1", number(0, 9), "BRPs", (5,), printed="war.lent", by_turn=ByTurn.HOLDS),
+    )
+    told = dict(income={"axis": [[1, 20], [3, 30]]}, built=[[2, 4], [2, 1]], range={"allies": [2, 4]}, lent=None)
+    record = np.zeros((), book.dtype)[()]
+    pack_printed(book, record, {"war": SimpleNamespace(**told)}, {})
+    assert record["income"].tolist() == [[0] * 5, [0, 20, 20, 30, 30]]
+    assert (record["built"].tolist(), record["lent"].tolist()) == ([0, 0, 5, 0, 0], [0] * 5)
+    assert record["range"].tolist() == [0, 0, 1, 1, 2]
+
+
+def test_a_set_is_told_by_the_names_of_what_is_in_it():
+    state = Declaration(keyed("marks", "i1", subset(3, "marks"), "marks", (2,)))
+    keys, numbers = Keys(state, 2), {"mark": {"a": 0, "b": 1, "c": 2}, "unit": {"hood": 1}}
+    unit: Any = table_of("Unit", keys.of_unit)
+    record = np.zeros((), state.dtype)[()]
+    keys.pack_units(record, {"hood": unit(marks=["c", "a"])}, numbers)
+    assert record["marks"].tolist() == [0, 5] and unit().marks == []
+    assert [keys.told_of_unit(record, number, numbers) for number in (0, 1)] == [{}, {"marks": ["a", "c"]}]
 
 
 @pytest.mark.parametrize(("bid", "holds"), [(2, 2.0), (-1.5, -1.5)])

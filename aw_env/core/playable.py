@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from aw_env.core.config.folder import configs_folder
 from aw_env.core.packages import named, room
 
 if TYPE_CHECKING:
@@ -128,3 +129,23 @@ class Playable:
                 raise ValueError(f"{name}={value!r}: {self.title} knows {USUAL[name]!r} only")
         known = {name: value for name, value in settings.items() if name in own} | ({"bid": float(bid)} if bid else {})
         return self.room("game").ruleset(scenario, options=tuple(options), **known)
+
+
+def of_this_house(name: str, declared: str = "", **told: Any) -> Playable:
+    """A game of which all lies where the games that come with `aw_env` have it: its face, its package, its scenarios
+    and its `rules.csv`, its players and its tests, each by its name.
+
+    declared: what its module `game` calls its `core.rooms.game.Declared`, if it has one.  told: the rest of a
+    `Playable`.
+    """
+    package = f"aw_env.games.{name}"
+    return Playable(
+        name=name,
+        module=f"aw_env.{name}_v0",
+        package=package,
+        players=name,
+        rulebook=configs_folder() / name / "rules.csv",
+        tests=f"tests/{name}",
+        rooms=RoomsLater(f"{package}.printed.load:SCENARIOS", f"{package}.game:{declared}" if declared else ""),
+        **told,
+    )

@@ -136,9 +136,9 @@ def in_line(
 def odds(chances: tuple[float, float], end: str = "sunk") -> str:
     """The chances of what is aimed at a unit: "sunk 31%, disabled 17%".  end: what it is when it is lost."""
     sinks, disables = chances
-    return f"{end} {_percent(sinks)}" + (f", disabled {_percent(disables)}" if disables else "")
+    return f"{end} {percent(sinks)}" + (f", disabled {percent(disables)}" if disables else "")
 
 
-def _percent(chance: float) -> str:
+def percent(chance: float) -> str:
     """A chance; one that is not quite none is not written as none."""
     return f"{100 * chance:.0f}%" if chance == 0 or chance >= 0.005 else "under 1%"

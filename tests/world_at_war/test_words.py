@@ -26,7 +26,7 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.words.events import EVENTS, the_group, where
-from aw_env.games.world_at_war.words.words import FILLED
+from aw_env.games.world_at_war.words.words import DECISIONS, FILLED
 from aw_env.table.table import seen_by
 from tests.world_at_war.sea_of_hexes import NUMBERS, supplying
 
@@ -138,9 +138,9 @@ def test_a_supply_line_of_the_mediterranean_is_asked_about_with_its_end():
     destroyers = {"gibraltar_destroyers": {"place": "gibraltar", "strength": 4}}
     game = supplying(destroyers, side=Side.ALLIES)
     assert "the supply line from Gibraltar to Malta" in game.describe()
-    raiders = world_at_war_v0.GAME.ruleset("raiders").scenario
-    bergen = next(one for one in raiders.names.places if one and one.name == "Bergen")
-    assert FILLED["kept"](SimpleNamespace(scenario=raiders, subject=bergen)) == "the supply line from Bergen"
+    raiders = SimpleNamespace(scenario=world_at_war_v0.GAME.ruleset("raiders").scenario)
+    asked = DECISIONS[Decision.SUPPLY_LINE].question_for(raiders)
+    assert asked == "does a transport keep the supply line from {place}?"
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,15 @@ class Sight(Enum):
     """Not even the seat that is asked: dice to come."""
 
 
+class ByTurn(Enum):
+    """How the numbers of a field by turn, its last axis, follow from what is printed: a list of turns, or of pairs of a
+    turn and a number; of a turn alone the number is 1."""
+
+    HOLDS = "a number holds from its turn on"
+    COMES = "a number comes on its turn"
+    SO_FAR = "what has come by then"
+
+
 class Values(NamedTuple):
     """Values that a field may have, and what they stand for in words: "" for plain numbers."""
 
@@ -102,7 +111,8 @@ class Field:
     shape is said.  sight: who may see it; player: whose secret it is; hidden_by: what hides it from the other side, a
     unit at a time (`core.seen.hiding`).  printed: in a book, or in a first position, the path of what is printed, or of
     each number one ("ports.repairs": the key `repairs` of each port); "" where there is more to it.  lacking: the
-    number where a file leaves it out; None: none does.
+    number where a file leaves it out; None: none does.  by_turn: how what is printed goes from turn to turn, where it
+    does.
     """
 
     name: str
@@ -119,6 +129,7 @@ class Field:
     hidden_by: str = ""
     printed: str = ""
     lacking: int | None = None
+    by_turn: ByTurn | None = None
 
     def __post_init__(self) -> None:
         if isinstance(self.by, type) and not self.shape:

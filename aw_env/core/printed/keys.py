@@ -102,6 +102,8 @@ def _kind(field: Field) -> tuple[Any, Any]:
         return GenericAlias(dict, (names, one)), {}
     if field.told == YES_OR_NO:
         return bool, bool(field.fresh)
+    if field.told.is_set:
+        return one, []
     return (one, field.fresh) if field.shape == () and not field.told.words else (one | None, None)
 
 
@@ -111,6 +113,8 @@ def kind_of(values: Values) -> Any:
         return bool
     if values.members is not None:
         return Literal[words_of(values.members, values)]
+    if values.is_set:
+        return GenericAlias(list, (Annotated[str, Named(values.things)],))
     return str if values.words else Annotated[int, Limits(ge=values.least, le=values.greatest)]
 
 
@@ -122,8 +126,10 @@ def numbers_by(field: Field, numbers: Numbers) -> Mapping[str, int]:
 
 
 def number_of(field: Field, told: Any, numbers: Numbers) -> int:
-    """The number in the record, or in the book, for what a file says."""
+    """The number in the record, or in the book, for what a file says; None: nothing, which is as at first."""
     values = field.told
+    if told is None:
+        return field.fresh
     if values.members is not None:
         return int(values.members[told.upper()])
     if values.is_set:
@@ -138,6 +144,8 @@ def told_of(field: Field, number: int, numbers: Numbers) -> Any:
         return bool(number)
     if values.members is not None:
         return values.members(number).name.lower()
+    if values.is_set:
+        return [id for id, known in numbers[values.things].items() if number >> known & 1]
     if values.words:
         return next(id for id, known in numbers[values.things].items() if known == number)
     return number

@@ -13,6 +13,7 @@ import numpy as np
 from aw_env.core.config.errors import ConfigError, unknown
 from aw_env.core.config.folder import configs_folder
 from aw_env.core.config.report import Problem, Report
+from aw_env.core.config.tables import Table
 from aw_env.core.printed.names import Names
 
 Printed = TypeVar("Printed", bound=Any)
@@ -98,6 +99,13 @@ def scenario_file(name_or_path: str | Path, printed: Any) -> Path:
         problem = f"{unknown(path.name, 'scenario', known)} (known: {', '.join(known)}; or the path of a .toml file)"
         raise ConfigError("scenarios", f'"{path.name}"', problem)
     return printed.folder / "scenarios" / f"{path.name}.toml"
+
+
+def check_no_position(path: Path, file: Table, position: type[Table]) -> None:
+    """Raises ConfigError for a key of a position in a file of a game that begins at its beginning."""
+    for key in position.model_fields:
+        if key in file.model_fields_set and key != "begins_at":
+            raise ConfigError(path, key, "is for a position: begins_at says with which phase it begins")
 
 
 def wrong_scenarios(printed: Any, read_scenario: Callable[[Path, Any], Any]) -> Iterator[Problem]:

@@ -13,10 +13,11 @@ from aw_env.core.said.decisions import Asked, Besides
 
 
 class More(Table):
-    """More of a reason, as `Besides` has it."""
+    """What is told where something is so, as `Besides` has it."""
 
     rules: list[str] = []
     why: str = ""
+    question: str = ""
 
 
 class Phrases(Table):
@@ -39,14 +40,15 @@ def asked_in(
     matters: Mapping[str, Callable[[Any], bool]] = {},
 ) -> dict[Any, Asked]:
     """All decisions but the first, which is none, as a file tells them: a table for each by its name, in which options
-    have theirs, and more of a reason stands under `besides`.
+    have theirs, and what is told besides, or otherwise, where something is so stands under `besides`.
 
     worked_out: what of a decision is no text but a function; options are added to those of the file.  matters: by the
-    names that stand under `besides`, in which games, by their views.  Raises ConfigError.
+    names that stand under `besides`, whether it is so, of a view; of questions the first that is.  Raises ConfigError.
     """
     _, *names = words_of(decisions)
     of_options: Any = dict[one_among(words_of(options)), str]  # type: ignore[misc]  # the words are known when it runs
-    more: dict[str, Any] = dict.fromkeys(matters, (More | None, None))
+    of_one = create_model("More", __base__=More, options=(of_options, {}))
+    more: dict[str, Any] = dict.fromkeys(matters, (of_one | None, None))
     of_games = table_of("Besides", **more)
     phrases = create_model("Phrases", __base__=Phrases, options=(of_options, {}), besides=(of_games, of_games()))
     tables: dict[str, Any] = dict.fromkeys(names, (phrases, ...))
@@ -63,8 +65,14 @@ def _asked(
 ) -> Asked:
     texts = {key: getattr(told, key) for key in ("question", "why", "place", "unit", "example")}
     lists = {key: tuple(getattr(told, key)) for key in ("rules", "standing")}
-    called = {options[name.upper()]: words for name, words in told.options.items()}
-    called |= worked_out.get("options", {})
-    more = {name: getattr(told.besides, name) for name in matters}
-    besides = tuple(Besides(matters[name], tuple(one.rules), one.why) for name, one in more.items() if one)
-    return Asked(**{**texts, **lists, "besides": besides, **worked_out, "options": called})
+
+    def called(told: Any) -> dict[Any, str]:
+        return {options[name.upper()]: words for name, words in told.options.items()}
+
+    besides = tuple(
+        Besides(matters[name], tuple(one.rules), one.why, one.question, called(one))
+        for name, one in ((name, getattr(told.besides, name)) for name in matters)
+        if one
+    )
+    own_options = called(told) | worked_out.get("options", {})
+    return Asked(**{**texts, **lists, "besides": besides, **worked_out, "options": own_options})

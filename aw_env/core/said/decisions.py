@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from aw_env.core.said.naming import names_of_place, names_of_unit, place_name
@@ -21,11 +22,14 @@ class Reason(NamedTuple):
 
 
 class Besides(NamedTuple):
-    """More of a reason, for games in which it matters.  matters: of a view."""
+    """What is told of a decision where something is so.  matters: whether it is, of a view.  rules, words: more of the
+    reason.  question, options: in place of those that are told otherwise."""
 
     matters: Callable[[Any], bool]
-    rules: tuple[str, ...]
+    rules: tuple[str, ...] = ()
     words: str = ""
+    question: str = ""
+    options: Mapping[int, str] = MappingProxyType({})
 
 
 class Spoken(NamedTuple):
@@ -50,7 +54,8 @@ class Asked:
     decision is about, `{area}` the sea area that is resolved, and other names in braces what a game fills in; or a
     function of the view that gives such words.
     rules, why: the rules behind the choices, and what they mean: why a choice that one might expect can be missing.
-    besides: what is told after these where it matters, in order.
+    besides: what is told after these, or in their place, where it matters, in order: of questions the first, and so of
+    the words of an option.
     options: the words of options that are called otherwise here, which a game fills in too, or a function of the view
     that gives them.
     place, unit: what stands before the name of a place or the phrase of a unit that is chosen; or a function of the
@@ -79,6 +84,17 @@ class Asked:
     sensible: Callable[[Any], Sensible | None] = lambda view: None
     besides: tuple[Besides, ...] = ()
 
+    def question_for(self, view: Any) -> str:
+        """The question as it is put to the seat of a view."""
+        others = (more.question for more in self.besides if more.question and more.matters(view))
+        usual = self.question
+        return next(others, None) or (usual if isinstance(usual, str) else usual(view))
+
+    def words_of(self, option: int, view: Any) -> str | Callable[[Any], str] | None:
+        """The words of an option for the seat of a view; None where it is called as everywhere."""
+        others = (more.options[option] for more in self.besides if option in more.options and more.matters(view))
+        return next(others, None) or self.options.get(option)
+
 
 OF_QUESTIONS = ("unit", "where", "place", "area")
 """What the question of any game may have in braces."""
@@ -90,9 +106,12 @@ def check_asked(decision: Any, asked: Asked, filled: Iterable[str]) -> None:
     """Raises ValueError, which names the decision, where its words have in braces what neither every game nor this one
     fills in."""
     name = f"{type(decision).__name__}.{decision.name}"
-    for words, known in ((asked.question, OF_QUESTIONS), *((words, ()) for words in asked.options.values())):
-        if isinstance(words, str):
-            check_words(name, words, [*known, *filled])
+    questions = [asked.question, *(more.question for more in asked.besides)]
+    options = [*asked.options.values(), *(words for more in asked.besides for words in more.options.values())]
+    for told, known in ((questions, OF_QUESTIONS), (options, ())):
+        for words in told:
+            if isinstance(words, str):
+                check_words(name, words, [*known, *filled])
 
 
 ATTACKING = ("attack ", "fire at ", "shoot at ", "strike ")
@@ -177,8 +196,7 @@ class DecisionWords:
         view = self.view_of(scenario, game)
         if view.seat < 0 or not view.decision:
             return "The game is over." if view.over else "Nothing is being asked."
-        question = self.decisions[view.decision].question
-        words = question if isinstance(question, str) else question(view)
+        words = self.decisions[view.decision].question_for(view)
         return f"{self.who(view)}: {self._with_filled(words, view, self._of_question(view))}"
 
     def _with_filled(self, words: str, view: Any, known: Mapping[str, str]) -> str:
@@ -219,7 +237,7 @@ class DecisionWords:
     def _describe_option(self, view: Any, option: int) -> str:
         if option not in self.options:
             return f"option {option}"
-        words = self.decisions[view.decision].options.get(option)
+        words = self.decisions[view.decision].words_of(option, view)
         if words is None:
             return self.options[option].words
         return self._with_filled(words, view, {}) if isinstance(words, str) else words(view)

@@ -13,6 +13,7 @@ from aw_env.games.naval_miniatures.printed import sectors
 from aw_env.games.naval_miniatures.printed.cards import ATTACKS
 from aw_env.games.naval_miniatures.printed.material import GivenFleets, Printed
 from aw_env.games.naval_miniatures.printed.positions import pack_position
+from aw_env.games.naval_miniatures.printed.scales import Scale
 from aw_env.games.naval_miniatures.printed.scenario import ScenarioFile, house_fleets, limits_of
 from aw_env.games.naval_miniatures.printed.zones import FACES, Features
 from aw_env.games.naval_miniatures.records.book import ANY_RANGE, BOOK, LAST_TURN, MOST_POINTS, PRINTED
@@ -20,7 +21,6 @@ from aw_env.games.naval_miniatures.records.state import GAME, STATE
 from aw_env.games.naval_miniatures.records.terms import (
     AIRCRAFT,
     CARDS,
-    NOBODY,
     PRINTED_WEAPONS,
     RANGES,
     ROWS,
@@ -47,14 +47,15 @@ def pack_book(printed: Printed, file: ScenarioFile) -> np.ndarray:
     book = books[0]
     nobody = [None] * (CARDS - len(printed.cards))
     cards = [*printed.cards, *nobody, printed.convoy_ship]
-    pack_printed(PRINTED, book, {"units": cards}, printed.numbers)
+    scale = printed.scales.of(file.points)
+    pack_printed(PRINTED, book, {"units": cards, "file": file, "scale": scale}, printed.numbers)
     for number, card in enumerate(cards):
         if card is not None:
             _pack_card(book, number, card, printed)
     _pack_map(book)
     _pack_zones(book, printed, file)
     _pack_fleets(book, printed, file)
-    _pack_battle(book, printed, file)
+    _pack_battle(book, printed, file, scale)
     return books
 
 
@@ -169,32 +170,17 @@ def _pack_fleet(cards: np.ndarray, fleet: list[str], printed: Printed) -> None:
     cards[: len(fleet)] = sorted(printed.numbers["card"][id] for id in fleet)
 
 
-def _pack_battle(book: np.void, printed: Printed, file: ScenarioFile) -> None:
-    scale, names = printed.scales.of(file.points), {word.partition("=")[0] for word in file.in_play}
-    book["budget"], book["most_units"], book["airbase"] = file.points, scale.units, scale.airbase
-    book["ships_a_sector"] = scale.ships_a_sector
+def _pack_battle(book: np.void, printed: Printed, file: ScenarioFile, scale: Scale) -> None:
+    names = {word.partition("=")[0] for word in file.in_play}
     book["win_at"] = scale.win_at if file.win_at is None else file.win_at
     book["objective_points"] = scale.objective if file.objective_points is None else file.objective_points
-    book["deploys_first"] = NOBODY if file.first is None else Side[file.first.upper()]
     book["home_row"] = [0, ROWS - 1] if file.ends == "usual" else [ROWS - 1, 0]
     book["ahead"] = abs(book["row"] - book["home_row"][:, None])
-    book["historical"] = file.historical
-    book["last_turn"], book["quiet_limit"] = file.last_turn, file.quiet
-    book["bid"] = file.bid
     book["options"] = sum(1 << k for k, name in enumerate(printed.options) if name in names)
     book["seat_of_power"] = list(Side)
-    if file.convoy is not None:
-        _pack_convoy(book, file)
-
-
-def _pack_convoy(book: np.void, file: ScenarioFile) -> None:
-    """The convoy, and nothing else that could end the battle (CV.6)."""
-    convoy = file.convoy
-    assert convoy is not None
-    book["escort"] = book["deploys_first"] = Side[convoy.escort.upper()]
-    book["convoy_ships"], book["convoy_limit"] = convoy.ships, convoy.limit
-    book["quiet_limit"] = LAST_TURN
-    book["win_at"], book["objective_points"] = MOST_POINTS, 0
+    if file.convoy is not None:  # it deploys first (CV.3), and nothing else can end the battle (CV.6)
+        book["deploys_first"] = book["escort"]
+        book["quiet_limit"], book["win_at"], book["objective_points"] = LAST_TURN, MOST_POINTS, 0
 
 
 def pack_game(printed: Printed, file: ScenarioFile, book: np.void) -> np.ndarray:

@@ -39,7 +39,6 @@ KEYS = Keys(STATE, UNITS)
 """The fields of the record that a file speaks of."""
 AIRBASE = "airbase"
 OF_AIRCRAFT = ("base", "rearming", "aborted", "pressing", "draws_fire")
-MarkId = Annotated[str, Named("mark")]
 
 
 class UnitState(table_of("UnitKeys", KEYS.of_unit)):  # type: ignore[misc]  # the keys are known when it runs
@@ -48,7 +47,7 @@ class UnitState(table_of("UnitKeys", KEYS.of_unit)):  # type: ignore[misc]  # th
     card: `convoy_ship` for one of these.  side: left out, that of its card.  place: a sector, or "gone".  base: of an
     aircraft that is not on a mission, the carrier, named as views name it ("shokaku_2" for the second in its fleet), or
     "airbase".  spent, lent: abilities of its own that it has used, once a game and in this turn.  marks: abilities of
-    the enemy that have marked it.  mends: the ship that it repairs.
+    the enemy that have marked it.  mends: the ship that it repairs, named likewise.
     """
 
     card: Annotated[str, Named("unit")]
@@ -57,8 +56,6 @@ class UnitState(table_of("UnitKeys", KEYS.of_unit)):  # type: ignore[misc]  # th
     base: str | None = None
     spent: list[str] = []
     lent: list[str] = []
-    marks: list[MarkId] = []
-    mends: str | None = None
 
 
 class Position(table_of("GameKeys", KEYS.of_game, begins_at=(one_among(words_of(Phase)[Phase.SET_UP :]), "set_up"))):  # type: ignore[misc]  # the keys are known when it runs
@@ -69,7 +66,6 @@ class Position(table_of("GameKeys", KEYS.of_game, begins_at=(one_among(words_of(
     """
 
     turn: Annotated[int, Field(ge=1, le=LAST_TURN)] = 1
-    first_player: SideName | None = None
     claimed: list[SectorId] = []
     units: Annotated[list[UnitState], Field(max_length=UNITS)] = []
 
@@ -121,13 +117,6 @@ def fleet_of(side: Side, units: Iterable[Stood]) -> list[str]:
 
 
 # --- checks --------------------------------------------------------------------------------------------------
-
-
-def check_no_position(path: Path, file: Any) -> None:
-    """Raises ConfigError for a key of a position where a battle begins with its set-up."""
-    for key in Position.model_fields:
-        if key in file.model_fields_set and key != "begins_at":
-            raise ConfigError(path, key, "is for a position: begins_at says with which phase it begins")
 
 
 def check_position(path: Path, file: Any, printed: Printed) -> None:
@@ -245,9 +234,8 @@ def pack_position(game: np.void, book: np.void, file: Any, printed: Printed) -> 
     units = stood(file, printed)
     numbers = {id: unit.number for id, unit in units.items()}
     KEYS.pack(game, file, printed.numbers)
-    KEYS.pack_units(game, {id: unit.state for id, unit in units.items()}, {"unit": numbers})
+    KEYS.pack_units(game, {id: unit.state for id, unit in units.items()}, {**printed.numbers, "unit": numbers})
     game["turn"], game["phase"], game["zone"] = file.turn, file.phase, book["zone"]
-    game["first"] = NOBODY if file.first_player is None else Side[file.first_player.upper()]
     game["deploys_first"] = max(int(book["deploys_first"]), Side.ALLIES)
     game["smokes"] = (game["smoke"] > 0).sum()
     objectives = {sector: k for k, sector in enumerate(_zone(file, printed).objectives)}
@@ -264,12 +252,9 @@ def pack_position(game: np.void, book: np.void, file: Any, printed: Printed) -> 
             game["based_on"][number] = ASHORE if state.base == AIRBASE else numbers[state.base]
         damage = int(game["damage"][number])
         game["crippled"][number] = damage > 0 and damage == unit.row.hull - 1
-        game["marks"][number] = bits(printed.numbers["mark"], state.marks)
         for key in ("spent", "lent"):
             game[key][number] = sum(1 << k for k, id in _effects(book, card, printed, key) if id in getattr(state, key))
-        if state.mends is not None:
-            game["mending"][number] = numbers[state.mends]
-            game["mended"][numbers[state.mends]] = 1
+    game["mended"][game["mending"][game["mending"] != NOBODY]] = 1
     game["sunk"] = (game["gone"][game["card"] == CONVOY_CARD]).sum() - file.off
     frame = game["frames"][0]
     frame[STEP], frame[SUBJECT], frame[CURSOR], frame[STAGE] = Step.TURN, file.phase, 0, 0
@@ -302,7 +287,6 @@ def to_scenario(scenario: Scenario, game: np.void) -> str:
         "first": Side(game["deploys_first"]).name.lower(),
         "turn": int(game["turn"]),
         "begins_at": Phase(game["phase"]).name.lower(),
-        **({} if game["first"] == NOBODY else {"first_player": Side(game["first"]).name.lower()}),
         **{key: value for key, value in KEYS.told(game, printed.numbers, also_fresh=False).items() if value},
         "score": {side.name.lower(): int(game["score"][side]) for side in Side},
         "claimed": [places[place].id for place in objectives],
@@ -314,9 +298,10 @@ def to_scenario(scenario: Scenario, game: np.void) -> str:
 def _units(scenario: Scenario, game: np.void) -> list[dict[str, Any]]:
     book, printed, places = scenario.books[0], scenario.printed, scenario.names.places
     ids, units = {unit: name.id for unit, name in names_in(game, printed).items()}, []
+    numbers = {**printed.numbers, "unit": {id: unit for unit, id in ids.items()}}
     for unit in ids:
         card, base = int(game["card"][unit]), int(game["based_on"][unit])
-        row, told = printed.card(card), KEYS.told_of_unit(game, unit, printed.numbers)
+        row, told = printed.card(card), KEYS.told_of_unit(game, unit, numbers)
         state: dict[str, Any] = {"card": row.id}
         if own_side(row) not in (None, unit // FLEET):
             state["side"] = Side(unit // FLEET).name.lower()
@@ -333,9 +318,5 @@ def _units(scenario: Scenario, game: np.void) -> list[dict[str, Any]]:
         for key in ("spent", "lent"):
             used = [id for k, id in _effects(book, card, printed, key) if int(game[key][unit]) >> k & 1]
             told |= {key: used} if used else {}
-        marks = [id for id, mark in printed.numbers["mark"].items() if int(game["marks"][unit]) >> mark & 1]
-        told |= {"marks": marks} if marks else {}
-        if game["mending"][unit] != NOBODY:
-            told["mends"] = ids[int(game["mending"][unit])]
         units.append(state | told)
     return units

@@ -10,10 +10,11 @@ from aw_env.core.config.errors import ConfigError, unknown
 from aw_env.core.config.tables import Table, check_tables, read_toml
 from aw_env.core.printed.choices import word_of
 from aw_env.core.printed.named import check_names
+from aw_env.core.printed.scenarios import check_no_position
 from aw_env.games.naval_miniatures.printed.fleets import Limits, wrong_with
 from aw_env.games.naval_miniatures.printed.material import GivenFleets, Pair, Printed, SideName, Year
 from aw_env.games.naval_miniatures.printed.options import chosen
-from aw_env.games.naval_miniatures.printed.positions import Position, check_no_position, check_position, fleet_of, stood
+from aw_env.games.naval_miniatures.printed.positions import Position, check_position, fleet_of, stood
 from aw_env.games.naval_miniatures.printed.scales import Points
 from aw_env.games.naval_miniatures.printed.zones import Features, Zone
 from aw_env.games.naval_miniatures.records.book import LAST_TURN, MOST_POINTS
@@ -135,7 +136,7 @@ def ready(path: Path, file: ScenarioFile, words: Collection[str], printed: Print
 def _with_fleets(path: Path, file: ScenarioFile, printed: Printed) -> ScenarioFile:
     if file.phase > Phase.SET_UP:
         return _with_units(path, file, printed)
-    check_no_position(path, file)
+    check_no_position(path, file, Position)
     if isinstance(file.fleets, GivenFleets) or file.fleets in WAYS:
         return file
     if file.fleets not in printed.pairs:

@@ -63,7 +63,7 @@ STATE = Declaration(
     *course(number(0, LAST_TURN), Phase, "the Allies"),
     Field("depth", "i4", number(0, FRAMES), "frames in use"),
     Field("frames", "i4", number(-1, 999), "the stack: step, subject, cursor, stage", (FRAMES, FRAME_FIELDS)),
-    Field("first", "i4", _SIDE, "the first player of the turn (INI.5)", fresh=NOBODY),
+    Field("first", "i4", _SIDE, "the first player of the turn (INI.5)", fresh=NOBODY, key="first_player"),
     # --- the decision that is waited for
     *question(Decision, _SIDE, _SIDE, _UNIT, "the side whose choice it is"),
     # --- the battle
@@ -101,10 +101,10 @@ STATE = Declaration(
     # --- of this turn
     keyed("faster", "i1", number(-9, 9), "change of its speed (AB.slow, AB.flank_speed)", _BY_UNIT),
     keyed("moved", "i1", YES_OR_NO, "1: it moved in its latest movement step (AB.run_silent)", _BY_UNIT),
-    Field("mending", "i1", _UNIT, "the ship that it repairs (AB.repair)", _BY_UNIT, NOBODY),
+    Field("mending", "i1", _UNIT, "the ship that it repairs (AB.repair)", _BY_UNIT, NOBODY, key="mends"),
     Field("mended", "i1", YES_OR_NO, "1: it is being repaired", _BY_UNIT),
     Field("quarry", "i1", _UNIT, "the ship that it pursues (AB.pursuit_ship)", _BY_UNIT, NOBODY),
-    Field("marks", "i1", subset(MARKS, "marks"), "marks that the enemy has set on it (AB.scout_cruiser)", _BY_UNIT),
+    keyed("marks", "i1", subset(MARKS, "marks"), "marks that the enemy has set on it (AB.scout_cruiser)", _BY_UNIT),
     Field("lent", "i1", subset(EFFECTS, "effects"), "dice that it has lent (AB.expert_bomber)", _BY_UNIT),
     keyed("aborted", "i1", YES_OR_NO, "1: an Aborted counter (DMG.4)", _BY_UNIT),
     keyed("pressing", "i1", YES_OR_NO, "1: it presses the attack (AB.press_the_attack)", _BY_UNIT),

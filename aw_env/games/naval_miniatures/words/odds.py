@@ -8,6 +8,7 @@ from aw_env.games.naval_miniatures.odds import distribution
 from aw_env.games.naval_miniatures.records.terms import Weapon
 from aw_env.games.naval_miniatures.view import UnitView
 from aw_env.naval.terms import FACES
+from aw_env.naval.words import percent
 
 
 class Odds(NamedTuple):
@@ -57,9 +58,4 @@ def in_words(unit: UnitView, weapon: int, target: UnitView) -> str:
     dice = so_many(told.dice, "die", "dice") + (f" at -{told.penalty}" if told.penalty else "")
     word = "aborted" if target.is_aircraft else "hit"
     away = f"range {told.sectors}, " if told.sectors else ""
-    return f"{away}{dice}: {_percent(found.hits)} {word}, {_percent(found.destroys)} destroyed"
-
-
-def _percent(chance: float) -> str:
-    """A chance; one that is not quite none is not written as none."""
-    return f"{100 * chance:.0f}%" if chance == 0 or chance >= 0.005 else "under 1%"
+    return f"{away}{dice}: {percent(found.hits)} {word}, {percent(found.destroys)} destroyed"

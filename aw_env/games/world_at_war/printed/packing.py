@@ -5,8 +5,9 @@ from typing import Any, get_args
 
 import numpy as np
 
+from aw_env.core.declare.fields import ByTurn
 from aw_env.core.engine.layout import records
-from aw_env.core.printed.packing import bits, pack_printed
+from aw_env.core.printed.packing import bits, by_turn, pack_printed
 from aw_env.core.printed.waters import listed
 from aw_env.games.world_at_war.printed.material import BoxName, Campaign, Landings, Pacific, Printed, Result, Troops
 from aw_env.games.world_at_war.printed.positions import pack_position
@@ -50,7 +51,9 @@ def pack_book(printed: Printed, file: Any) -> np.ndarray:
         book["row"][number] = row % BATTLE_LIGHTS
     pack_sisters(book, [k for k, unit in enumerate(printed.units) if unit.campaign == file.campaign])
     _pack_tables(printed, book)
-    _pack_campaign(book, campaign)
+    for name, sign in (("allies", 1), ("axis", -1)):
+        broken = campaign.ultra[name].value if name in campaign.ultra else ()
+        book["ultra"] += sign * by_turn(ByTurn.SO_FAR, broken, TURNS + 1)
     if campaign.pacific:
         _pack_islands(printed, book, file.campaign, campaign.pacific)
         if _has_raiders(file):
@@ -125,12 +128,6 @@ def _pack_islands(printed: Printed, book: np.void, campaign: str, pacific: Pacif
         book["hexes"][number, number] = 0
     for name, falls in pacific.falls.items():
         book["falls"][places[name]] = falls.value
-    for side in Side:
-        name_of: Any = side.name.lower()
-        book["cards"][side] = _from_turn_on(pacific.cards[name_of].value)
-        for turn, points in pacific.research[name_of].value:
-            book["research_a_turn"][side, turn] = points
-        book["advanced_from"][side] = pacific.advanced_submarines[name_of].value
     _pack_squadrons(book, pacific.squadrons, places)
 
 
@@ -254,43 +251,9 @@ def _pack_tables(printed: Printed, book: np.void) -> None:
         book["ground_results"][odds, 1:] = [get_args(Result).index(result) for result in results]
 
 
-def _pack_campaign(book: np.void, campaign: Campaign) -> None:
-    for side in Side:
-        name: Any = side.name.lower()
-        book["brps_a_turn"][side] = _from_turn_on(campaign.brps[name].value)
-        book["yards_a_turn"][side] = _from_turn_on(campaign.yards[name].value)
-    for name, known in (("air_range", campaign.air_range), ("ultra", campaign.ultra)):
-        of = {side: _so_far(turns.value) for side, turns in known.items()}
-        book[name] = of.get("allies", 0) - (of.get("axis", 0) if name == "ultra" else 0)
-    for turn, number in campaign.pool_grows.value if campaign.pool_grows else ():
-        book["pool_grows"][turn] += number
-    for turn in campaign.cves_arrive.value if campaign.cves_arrive else ():
-        book["cves_arrive"][turn] += 1
-    for turn in campaign.winters.value if campaign.winters else ():
-        book["winter"][turn] = 1
-    if campaign.southern_brps:
-        book["southern_brps"] = _from_turn_on(campaign.southern_brps.value)
-
-
 def _value(number: Any) -> int:
     """A number, 0 where a campaign has none."""
     return number.value if number else 0
-
-
-def _from_turn_on(steps: Iterable[list[int]]) -> np.ndarray:
-    """A number for each turn."""
-    numbers = np.zeros(TURNS + 1, np.int64)
-    for turn, number in steps:
-        numbers[turn:] = number
-    return numbers
-
-
-def _so_far(turns: Iterable[int]) -> np.ndarray:
-    """How often something has happened by each turn."""
-    numbers = np.zeros(TURNS + 1, np.int64)
-    for turn in turns:
-        numbers[turn:] += 1
-    return numbers
 
 
 def pack_game(printed: Printed, file: Any) -> np.ndarray:

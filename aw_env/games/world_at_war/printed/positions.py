@@ -10,7 +10,7 @@ from pydantic import field_validator
 from aw_env.core.config.errors import ConfigError, unknown
 from aw_env.core.printed.keys import Keys, one_among, table_of
 from aw_env.core.printed.named import Named
-from aw_env.core.printed.scenarios import Scenario
+from aw_env.core.printed.scenarios import Scenario, check_no_position
 from aw_env.games.world_at_war.printed.material import Place, Printed, SideName, Turn
 from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
@@ -78,9 +78,7 @@ class Position(table_of("GameKeys", KEYS.of_game, begins_at=(BEGINS_AT, None))):
 def check_position(path: Path, file: Any, printed: Printed) -> None:
     """Raises ConfigError for a position that cannot be, and for a key of one where the war begins with its opening."""
     if file.begins_at is None:
-        for key in Position.model_fields:
-            if key in file.model_fields_set:
-                raise ConfigError(path, key, "is for a position: begins_at says with which phase it begins")
+        check_no_position(path, file, Position)
         return
     if file.turn > file.last_turn:
         raise ConfigError(path, "turn", f"is {file.turn}, after the last turn ({file.last_turn})")

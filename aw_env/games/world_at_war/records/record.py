@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from aw_env.core.declare.fields import YES_OR_NO, Field, Sight, index, keyed, number, one_of, subset
+from aw_env.core.declare.fields import YES_OR_NO, ByTurn, Field, Sight, index, keyed, number, one_of, subset
 from aw_env.core.rooms.records import Records
 from aw_env.games.world_at_war.records.kinds import (
     BOXES,
@@ -51,6 +51,7 @@ _FACTORS, _GROUP, _TURN = number(0, 99), number(0, GROUPS), number(0, TURNS + 1)
 _HEX = index(HEXES, "hex", NOBODY)
 _UNIT, _PLACE = index(UNITS, "unit", NOBODY), index(PLACES, "place", NOWHERE)
 _BY_UNIT, _BY_PLACE, _BY_SIDE, _BY_BOX, _BY_GROUP = (UNITS,), (PLACES,), (len(Side),), (BOXES,), (GROUPS,)
+_BY_TURN, _BY_SIDE_AND_TURN = (TURNS + 1,), (len(Side), TURNS + 1)
 _TROOPS, _TROOPS_BY_TURN = number(0, MOST_TROOPS), (len(Ground), PLACES, TURNS + 1)
 BATTLE_LIGHTS = 12
 """Rows of one-factor ships that can be in a battle."""
@@ -289,21 +290,28 @@ PRINTED = (
     Unseen("ground_results", "i1", one_of(GroundResult), "ground combat by odds and die", (6, 7)),
     Unseen("drm", "i1", number(-9, 9), "naval modifier of each nation (22.552A)", by=Nation,
            printed="tables.naval_drm"),
-    Unseen("brps_a_turn", "i1", _BRPS, "BRPs by side and turn", (len(Side), TURNS + 1)),
-    Unseen("yards_a_turn", "i1", _BRPS, "shipbuilding points by side and turn", (len(Side), TURNS + 1)),
-    Unseen("ultra", "i1", number(-9, 9), "codebreaking advantage of the Allies by turn", (TURNS + 1,)),
-    Unseen("air_range", "i1", number(0, 9), "air range results of the Allies by turn (21.5342)", (TURNS + 1,)),
-    Unseen("pool_grows", "i1", _TRANSPORTS, "transports added to the pool on a turn (20.631G)", (TURNS + 1,)),
-    Unseen("cves_arrive", "i1", _FACTORS, "escort carriers that arrive on a turn", (TURNS + 1,)),
+    Unseen("brps_a_turn", "i1", _BRPS, "BRPs by side and turn", _BY_SIDE_AND_TURN, by=Side,
+           printed="campaign.brps", by_turn=ByTurn.HOLDS),
+    Unseen("yards_a_turn", "i1", _BRPS, "shipbuilding points by side and turn", _BY_SIDE_AND_TURN, by=Side,
+           printed="campaign.yards", by_turn=ByTurn.HOLDS),
+    Unseen("ultra", "i1", number(-9, 9), "codebreaking advantage of the Allies by turn", _BY_TURN),
+    Unseen("air_range", "i1", number(0, 9), "air range results of the Allies by turn (21.5342)", _BY_TURN,
+           printed="campaign.air_range.allies", by_turn=ByTurn.SO_FAR),
+    Unseen("pool_grows", "i1", _TRANSPORTS, "transports added to the pool on a turn (20.631G)", _BY_TURN,
+           printed="campaign.pool_grows", by_turn=ByTurn.COMES),
+    Unseen("cves_arrive", "i1", _FACTORS, "escort carriers that arrive on a turn", _BY_TURN,
+           printed="campaign.cves_arrive", by_turn=ByTurn.COMES),
     Unseen("minimum", "i1", _TRANSPORTS, "minimum level of each SW box (20.631)", _BY_BOX, printed="sw_boxes.minimum"),
-    Unseen("winter", "i1", YES_OR_NO, "1: the turn is a winter's (21.5151A)", (TURNS + 1,)),
+    Unseen("winter", "i1", YES_OR_NO, "1: the turn is a winter's (21.5151A)", _BY_TURN, printed="campaign.winters",
+           by_turn=ByTurn.COMES),
     Unseen("us_war", "i1", _TURN, "turn from which the US is at war with Germany", printed="campaign.us_war"),
     Unseen("optimum", "i1", _TRANSPORTS, "optimal level of transports (20.632)", printed="campaign.optimum"),
     Unseen("at_large", "i1", _TRANSPORTS, "transports to be allocated as desired (20.631D)",
            printed="campaign.at_large"),
     Unseen("grants_from", "i1", _TURN, "turn from which BRPs are granted", printed="campaign.grants_from"),
     Unseen("troops_from", "i1", _TURN, "turn from which troops are carried", printed="campaign.troops_from"),
-    Unseen("southern_brps", "i2", _BRPS, "BRPs of the Axis for the Mediterranean front by turn", (TURNS + 1,)),
+    Unseen("southern_brps", "i2", _BRPS, "BRPs of the Axis for the Mediterranean front by turn", _BY_TURN,
+           printed="campaign.southern_brps", by_turn=ByTurn.HOLDS),
     Unseen("task_forces", "i1", number(0, 20), "task force counters of each nation (20.161)", by=Nation,
            printed="tables.task_forces"),
     Unseen("searching", "i1", number(0, 9), "squadrons that search an SW box (21.5342)", _BY_BOX,
@@ -332,13 +340,16 @@ PRINTED = (
     Unseen("port_range", "i1", number(0, 99), "hexes from there to the next port, at most (21.3617)", _BY_PLACE),
     Unseen("falls", "i1", _TURN, "turn on which the Allies take it; 0: on none (H)", _BY_PLACE,
            printed="places.falls"),
-    Unseen("research_a_turn", "i1", number(0, 99), "research points by side and turn", (len(Side), TURNS + 1)),
-    Unseen("cards", "i1", number(0, 9), "strategic codebreaking cards by side and turn", (len(Side), TURNS + 1)),
+    Unseen("research_a_turn", "i1", number(0, 99), "research points by side and turn", _BY_SIDE_AND_TURN, by=Side,
+           printed="campaign.pacific.research", by_turn=ByTurn.COMES),
+    Unseen("cards", "i1", number(0, 9), "strategic codebreaking cards by side and turn", _BY_SIDE_AND_TURN, by=Side,
+           printed="campaign.pacific.cards", by_turn=ByTurn.HOLDS),
     Unseen("air_out", "i1", number(0, 9), "squadrons eliminated by others, and 2d6 (19.2)", (21, 13)),
     Unseen("air_back", "i1", number(0, 10), "squadrons that they abort", (21, 13)),
     Unseen("torpedo_hits", "i1", number(NOBODY, 9), "hits of a submarine by 2d6; below 0: she is lost (22.9)", (13,)),
     Unseen("squadrons_arrive", "i1", number(0, MOST_SQUADRONS), "squadrons that come", (len(Side), PLACES, TURNS + 1)),
-    Unseen("advanced_from", "i1", _TURN, "turn from which submarines are advanced, by side (20.78)", _BY_SIDE),
+    Unseen("advanced_from", "i1", _TURN, "turn from which submarines are advanced, by side (20.78)", by=Side,
+           printed="campaign.pacific.advanced_submarines"),
     # --- a map of hexes (21.2, 21.36)
     Unseen("by_water", "i1", number(0, 99), "hexes from a place to another by water, by the straits that are closed",
            (1 << STRAITS, PLACES, PLACES)),

@@ -36,7 +36,6 @@ from aw_env.games.world_at_war.rules.routes import PAST_AIRCRAFT, PAST_SHIPS, SH
 from aw_env.games.world_at_war.rules.searches import ENGAGING
 from aw_env.games.world_at_war.words.battle import battle
 from aw_env.games.world_at_war.words.events import (
-    CONVOYS,
     EVENTS,
     how_far,
     ships_of,
@@ -97,18 +96,6 @@ def _fight(view: Any) -> str:
     return f"engage {_group(view)}" if view.group else "fight"
 
 
-def _met(view: Any) -> str:
-    """Whom ships try to intercept, or to whose aid they come; on a map of hexes with how far their dice must reach."""
-    if is_on_hexes(view):
-        return f"{_out(view, view.moving)}, {_how_far(view)}"
-    return the_convoy(view.convoy) if view.convoy else _group(view)
-
-
-def _meeting(view: Any) -> str:
-    """What ships do that set out from a port or a patrol."""
-    return "come to the aid of" if is_on_hexes(view) and view.seat == view.moving else "try to intercept"
-
-
 def _dice(view: Any) -> str:
     """The dice of the place that is asked, and how likely they cover the distance."""
     place = int(view.field("subject"))
@@ -126,49 +113,15 @@ def _chance(dice: int, least: int) -> float:
     return sum(totals[least:])
 
 
-def _chance_of_meeting(view: Any) -> str:
-    """On a map of hexes, how good the chance is of those that are named so far."""
-    if not is_on_hexes(view):
-        return ""
-    joined = 0 if view.seat == view.moving else _sailing(view, view.seat)
-    so_far = f", {so_many(joined, 'factor')} so far" if joined else ""
-    return f" ({_dice(view)}{so_far}.)"
+def _so_far(view: Any) -> str:
+    """The factors that are named already to intercept."""
+    joined = _sailing(view, view.seat)
+    return f", {so_many(joined, 'factor')} so far" if joined else ""
 
 
 def _length(view: Any, way: int) -> str:
-    """How long a way of ships that choose is, on a map of hexes."""
-    return so_many(view.by_rule(hexes_of_way, way), "hex") if is_on_hexes(view) else ""
-
-
-def _lines(view: Any) -> str:
-    """On a map of hexes, the factors of both sides of a battle."""
-    if not is_on_hexes(view):
-        return ""
-    return f" ({_strength(view, view.seat)} against {_strength(view, 1 - view.seat)})"
-
-
-def _interceptors(view: Any) -> str:
-    """Ships that try to intercept, by their port or where they patrol."""
-    return ships_of(view.scenario, view.field("subject"))
-
-
-def _submarine(view: Any) -> str:
-    """What a submarine may do."""
-    if is_on_hexes(view):
-        return f"the submarine look for them, {_how_far(view)} ({_dice(view)})"
-    return "a submarine go along"
-
-
-def _how_far(view: Any) -> str:
-    """How far the dice of the place that is asked must reach."""
-    return how_far(int(view.field("way")[view.seat, view.field("subject")]))
-
-
-def _protected(view: Any) -> str:
-    """What ships protect, or with whom they go."""
-    if is_on_hexes(view):
-        return f"{'protect' if view.convoy else 'go with'} {_out(view, view.seat)}"
-    return f"protect the {CONVOYS[view.convoy]}, of {sum(view.field('laden'))} transports"
+    """How long a way of ships that choose is."""
+    return so_many(view.by_rule(hexes_of_way, way), "hex")
 
 
 def _out(view: Any, side: int) -> str:
@@ -189,39 +142,16 @@ def _goes_under_a_counter(view: Any, side: int) -> bool:
     return bool((view.field("counter_at")[side] == view.field("origin")[THERE]).any())
 
 
-def _strike_from_the_sea(view: Any) -> bool:
-    """Whether carriers sail to strike, and no ships to patrol."""
-    return is_on_hexes(view) and bool(view.phase == Phase.MISSIONS)
-
-
 def _to_a_hex(view: Any, place: int) -> str:
     """A patrol, or a place to strike from."""
-    if _strike_from_the_sea(view):
+    if _on_hexes_in(Phase.MISSIONS, view):
         return f"strike from {where(view.scenario, place)}"
     return f"patrol {waters(view.scenario, place)}"
 
 
-def _patrolled(view: Any) -> str:
-    """Where ships sail to patrol, or carriers to strike."""
-    if _strike_from_the_sea(view):
-        return "from which hex do carriers strike"
-    return "where do ships patrol" if is_on_hexes(view) else "off which island do ships patrol"
-
-
 def _asks_bases(view: Any) -> bool:
     """Whether squadrons of a base are to be sent at ships in port, and the base has not been named."""
-    return _strike_from_the_sea(view) and view.cursor < 0
-
-
-def _raided(view: Any) -> str:
-    """What is raided, or where aircraft fly."""
-    if not is_on_hexes(view):
-        return "which island is raided next"
-    if _asks_bases(view):
-        return "squadrons of which base fly at ships in port"
-    if _strike_from_the_sea(view):
-        return f"at which port do the squadrons of {view.scenario.names.place(view.cursor).name} fly"
-    return "where do the aircraft fly"
+    return _on_hexes_in(Phase.MISSIONS, view) and view.cursor < 0
 
 
 def counted(number: int, what: str) -> str:
@@ -268,44 +198,14 @@ def _joined(view: Any) -> int:
     return int(view.field("ships_in")[view.groups - 1]) if view.groups else 0
 
 
-def _are_displaced(view: Any) -> bool:
-    """Whether displaced ships are out."""
-    return view.convoy in (Convoy.DISPLACED, Convoy.DISPLACED_AFTER)
-
-
-def _troop_lift(view: Any) -> str:
-    if _goes_by_air(view):
-        return "air factors sail"
-    if is_on_hexes(view):
-        return f"factors of troops {'redeploy' if view.phase == Phase.REDEPLOYMENT else 'sail'}"
-    if view.phase == Phase.MOVEMENT:
-        return "factors of troops do destroyers carry to Britain"
-    return "transports carry troops that redeploy to Britain"
-
-
-def _embarking(view: Any) -> str:
-    """From where ground units sail, or squadrons."""
-    if not is_on_hexes(view):
-        return f"{view.subject.name}: from which base does a unit embark"
-    if view.phase == Phase.REDEPLOYMENT:
-        return "from where do troops redeploy"
-    if view.phase == Phase.INVASIONS:
-        return f"{view.subject.name}: from which base do {_more(view)}troops embark"
-    return f"from which base do {'more' if view.field('troops') else 'troops or squadrons'} embark"
-
-
-def _more(view: Any) -> str:
-    return "more " if view.field("aboard_infantry").any() else ""
+def _on_hexes_in(phase: Phase, view: Any) -> bool:
+    """Whether it is a phase in a campaign on a map of hexes."""
+    return is_on_hexes(view) and bool(view.phase == phase)
 
 
 def _goes_by_air(view: Any) -> bool:
     """Whether squadrons embark, and not troops."""
     return bool(view.phase == Phase.MOVEMENT and view.field("step") == AIRLIFT)
-
-
-def _embarked(view: Any) -> str:
-    """What goes over a map of hexes."""
-    return "squadrons" if _goes_by_air(view) else "troops"
 
 
 def _owed(view: Any) -> int:
@@ -342,28 +242,14 @@ def _troops(view: Any, place: int) -> str:
     return ", ".join(f"{number} {kind}" for kind, number in ready.items() if number)
 
 
-def _flying(view: Any) -> str:
-    """What squadrons of bases are asked for."""
-    if not is_on_hexes(view):
-        return "take part"
-    if view.phase == Phase.MOVEMENT:
-        return f"{'attack' if view.seat == view.moving else 'cover'} the submarine"
-    return "take part"
-
-
 def _squadrons(view: Any, place: int) -> str:
     """The squadrons of a place that have not flown."""
     return so_many(int(view.field("airbase")[place] - view.field("flown")[place]), "squadron")
 
 
-def _kept(view: Any) -> str:
-    """The supply line that is asked about; on a map of hexes several ports may supply one place, and a line scores."""
-    line = f"the supply line from {view.subject.name}"
-    if not is_on_hexes(view):
-        return line
-    end = view.by_rule(end_of_line, view.subject.number)
-    points = int(view.scenario.books[0]["worth"][Worth.SUPPLY_LINE])
-    return f"{line} to {view.scenario.names.place(end).name} ({so_many(points, 'point')})"
+def _end(view: Any) -> str:
+    """Where the supply line from a port leads on a map of hexes: several may supply one place."""
+    return place_name(view, view.by_rule(end_of_line, view.subject.number))
 
 
 COUNTS = {k: Option.numbered(Option.COUNT_0 + k) for k in range(10)}
@@ -381,59 +267,35 @@ COUNTED = {
     ),
 }
 """What is counted where an amount is chosen."""
-FILLED = {
-    "fight_whom": lambda view: (
-        f"fight {_group(view)} on its way home"
-        if not is_on_hexes(view)
-        else "engage the enemy's distant task force"
-        if view.field("step") == ENGAGING
-        else "fight those that have found your task force"
-    ),
-    "let_go": lambda view: (
-        "let it go home" if not is_on_hexes(view) else "let it go" if view.field("step") == ENGAGING else "evade"
-    ),
-    "embarking": _embarking,
-    "invaded": lambda view: "place" if is_on_hexes(view) else "island",
-    "a_submarine": _submarine,
-    "which_counter": lambda view: (
-        "which task force changes base"
-        if not is_on_hexes(view)
-        else "over which port do the displaced ships go"
-        if _are_displaced(view)
-        else f"which way is taken by {_out(view, view.seat)}"
-    ),
-    "no_counter": lambda view: (
-        "no more"
-        if not is_on_hexes(view)
-        else "straight"
-        if _are_displaced(view)
-        else f"the shortest, {_length(view, SHORTEST)}"
-    ),
-    "past_aircraft": lambda view: _length(view, PAST_AIRCRAFT),
-    "past_ships": lambda view: _length(view, PAST_SHIPS),
-    "moved": lambda view: _embarked(view) if is_on_hexes(view) else "the task force",
-    "goal": lambda view: "port" if is_on_hexes(view) else "base",
+FILLED: dict[str, Callable[[Any], str]] = {
+    "more": lambda view: "more " if view.field("aboard_infantry").any() else "",
+    "more_or_what": lambda view: "more" if view.field("troops") else "troops or squadrons",
+    "out": lambda view: _out(view, view.seat),
+    "enemy_out": lambda view: _out(view, view.moving),
+    "how_far": lambda view: how_far(int(view.field("way")[view.seat, view.field("subject")])),
+    "dice": _dice,
+    "so_far": _so_far,
+    "shortest": partial(_length, way=SHORTEST),
+    "past_aircraft": partial(_length, way=PAST_AIRCRAFT),
+    "past_ships": partial(_length, way=PAST_SHIPS),
+    "embarked": lambda view: "squadrons" if _goes_by_air(view) else "troops",
     "group": _group,
     "forming": lambda view: the_group(max(view.groups, 1)),
     "joined": lambda view: f"{so_many(_joined(view), 'ship')} so far, " if _joined(view) else "",
     "close_or_stop": lambda view: "close the group" if _joined(view) else "no more",
     "die": lambda view: f"{view.cursor}",
     "fight": _fight,
-    "interceptors": _interceptors,
-    "meeting": _meeting,
-    "met": _met,
-    "chance_of_meeting": _chance_of_meeting,
-    "lines": _lines,
-    "patrolled": _patrolled,
-    "stay_there": lambda view: "strike from there" if _strike_from_the_sea(view) else "patrol there",
-    "raided": _raided,
-    "fly": _flying,
-    "how_long": lambda view: "do the ships stay on patrol" if is_on_hexes(view) else "by day or by night",
-    "protected": _protected,
-    "troop_lift": _troop_lift,
-    "keepers": lambda view: "do three destroyers" if is_on_hexes(view) else "does a transport",
-    "kept": _kept,
-    "carried": lambda view: "the supplies" if view.phase == Phase.SUPPLY else f"the {_embarked(view)}",
+    "interceptors": lambda view: ships_of(view.scenario, view.field("subject")),
+    "raiders": lambda view: the_convoy(view.convoy) if view.convoy else _group(view),
+    "strength": lambda view: _strength(view, view.seat),
+    "enemy_strength": lambda view: _strength(view, 1 - view.seat),
+    "base": lambda view: place_name(view, view.cursor),
+    "attack_or_cover": lambda view: "attack" if view.seat == view.moving else "cover",
+    "protect_or_join": lambda view: "protect" if view.convoy else "go with",
+    "convoy": lambda view: the_convoy(view.convoy),
+    "laden": lambda view: f"{sum(view.field('laden'))}",
+    "line_end": _end,
+    "line_worth": lambda view: so_many(int(view.scenario.books[0]["worth"][Worth.SUPPLY_LINE]), "point"),
     "brps": lambda view: so_many(view.brps[view.moving], "BRP"),
     "axis_brps": lambda view: so_many(view.brps[Side.AXIS], "BRP"),
     "yards": lambda view: so_many(view.yards[view.moving], "point"),
@@ -441,35 +303,37 @@ FILLED = {
     "sail_or_stay": lambda view: "sail" if _sailing(view, view.seat) else "no ships",
     "arrived": lambda view: f"{view.arrived}",
     "owed": lambda view: f"{_owed(view)}",
-    "what_embarks": lambda view: (
-        f"what embarks in {view.subject.name}" if is_on_hexes(view) else f"which unit of {view.subject.name} embarks"
-    ),
 }
 """What the questions and options of `words.toml` have in braces."""
 WORKED_OUT: dict[Decision, dict[str, Any]] = {
     Decision.BUILD: {"unit": _mended},
     Decision.EMBARK: {"of_place": _troops},
-    Decision.PATROL: {
-        "place": _to_a_hex,
-        "options": {Option.DONE: lambda view: f"no more {'strikes' if _strike_from_the_sea(view) else 'patrols'}"},
-    },
+    Decision.PATROL: {"place": _to_a_hex},
     Decision.TARGET: {
         "place": _aim,
         "of_place": lambda view, place: _squadrons(view, place) if _asks_bases(view) else "",
-        "options": {Option.DONE: lambda view: "no more" if is_on_hexes(view) else "no more raids"},
     },
     Decision.TROOPS: {"options": _counts_of(_lifted)},
     **{decision: {"options": _counts_of(what)} for decision, what in COUNTED.items()},
     Decision.SUPPORT: {"of_place": _squadrons},
     Decision.COVER_LAND: {"of_place": _squadrons},
 }
-DECISIONS = asked_in(
-    configs_folder() / "world_at_war" / "words.toml",
-    Decision,
-    Option,
-    WORKED_OUT,
-    {theatre.name.lower(): partial(is_in, theatre) for theatre in Theatre},
-)
+MATTERS: dict[str, Callable[[Any], bool]] = {
+    "from_bases": _asks_bases,
+    "strikes": partial(_on_hexes_in, Phase.MISSIONS),
+    "by_air": _goes_by_air,
+    "supply": lambda view: view.phase == Phase.SUPPLY,
+    "to_britain": lambda view: is_in_the_atlantic(view) and view.phase == Phase.MOVEMENT,
+    "at_a_submarine": partial(_on_hexes_in, Phase.MOVEMENT),
+    "redeploying": partial(_on_hexes_in, Phase.REDEPLOYMENT),
+    "invading": partial(_on_hexes_in, Phase.INVASIONS),
+    "engaging": lambda view: is_on_hexes(view) and view.field("step") == ENGAGING,
+    "displaced": lambda view: view.convoy in (Convoy.DISPLACED, Convoy.DISPLACED_AFTER),
+    "to_aid": lambda view: is_on_hexes(view) and view.seat == view.moving,
+    **{theatre.name.lower(): partial(is_in, theatre) for theatre in Theatre},
+}
+"""What `words.toml` tells otherwise, or besides, by the names that stand there under `besides`."""
+DECISIONS = asked_in(configs_folder() / "world_at_war" / "words.toml", Decision, Option, WORKED_OUT, MATTERS)
 
 
 def lead(view: Any) -> float:
