@@ -2,7 +2,7 @@
 
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Condition, Decision, Event, Option, Phase, Side
+from aw_env.games.world_at_war.records.kinds import Condition, Decision, Event, Line, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules import air, detection
 from tests.world_at_war.positions import READY, Sea, number, playing
@@ -170,3 +170,39 @@ def test_a_new_carrier_is_complete():
     assert game.of("victorious", "squadrons") == 0
     game = playing(Phase.START, {}, moving=Side.ALLIES, turn=7)
     assert game.of("victorious", "squadrons") == 2
+
+
+def cruisers_behind(*dice, **state):
+    """Two German cruisers, of which the first stands behind the line, damaged or in another state; aircraft come."""
+    sea = Sea(subject=number("ark_royal")).ship("ark_royal", place="scapa_flow", line=Line.SCREENED, squadrons=2)
+    sea.ship("german_cruiser_2", place="bergen", line=Line.LIGHT, fronted=1)
+    return sea.ship("german_cruiser_1", place="bergen", **{"line": Line.SCREENED, **state}).dice(*dice)
+
+
+DAMAGED = {"condition": Condition.DAMAGED}
+
+
+@pytest.mark.rule("20.532", "20.58B")
+@pytest.mark.parametrize("state", [DAMAGED, {"held": 1}])
+def test_aircraft_strike_all_cruisers_as_one_target_those_behind_the_line_with_them(state):
+    sea = cruisers_behind(**state)
+    mask = sea.mask(air.mask_strike)
+    assert mask[Option.LIGHT] == 1 and not mask[FIRST_UNIT:].any()
+    sea.game.line[number("german_cruiser_2")] = Line.NONE
+    assert sea.mask(air.mask_strike)[Option.LIGHT] == 1
+
+
+@pytest.mark.rule("20.532")
+def test_a_hit_from_the_air_falls_on_a_sound_cruiser_before_a_damaged_one():
+    """4 + 2 + 1 - 3 on two squadrons: one hit."""
+    sea = cruisers_behind(1, 1, 2, 2, **DAMAGED)
+    sea.call(air.take_strike, int(Option.LIGHT))
+    assert sea.condition("german_cruiser_2") == sea.condition("german_cruiser_1") == Condition.DAMAGED
+    assert sea.of("german_cruiser_2", "line") == sea.of("german_cruiser_1", "line") == Line.SCREENED
+
+
+@pytest.mark.rule("20.58B")
+def test_a_cruiser_that_is_held_back_goes_behind_the_line_again_after_a_strike():
+    sea = cruisers_behind(1, 1, 1, 1, held=1)
+    sea.call(air.take_strike, int(Option.LIGHT))
+    assert sea.of("german_cruiser_1", "line") == Line.SCREENED and sea.of("german_cruiser_2", "line") == Line.LIGHT

@@ -155,7 +155,7 @@ def fired_at_the_screened(screen, **state):
     """Whether Bismarck, who holds her fire for screened ships, fires at Royal Oak, whom a ship screens."""
     sea = Sea().ship("bismarck", line=Line.CAPITAL, aim=Aim.HOLDS).ship("royal_oak", line=Line.SCREENED)
     sea.ship(screen, fronted=1, **state).dice(3, 3)
-    sea.call(fleet_combat.held_fire, NEITHER)
+    sea.call(fleet_combat.held_fire, NEITHER, (0, 0))
     return sea.of("royal_oak", "hits") == 1
 
 
@@ -167,19 +167,52 @@ def test_screened_ships_are_fired_at_only_when_all_that_screen_them_are_gone():
 
 
 @pytest.mark.rule("20.58A")
-@pytest.mark.parametrize("excess, lights, fires", [(fleet_combat.HOLDS, 4, True), (fleet_combat.HOLDS, 0, False),
-                                                   (fleet_combat.ALL_JOIN, 4, False)])  # fmt: skip
-def test_light_ships_that_hold_their_fire_fire_at_screened_ships_when_no_others_are_left(excess, lights, fires):
-    sea = Sea(excess=[excess, excess]).ship("scapa_destroyers", lights=lights, strength=4)
+@pytest.mark.parametrize("held, lights, fires", [(4, 4, True), (4, 0, False), (0, 4, False)])
+def test_light_ships_that_hold_their_fire_fire_at_screened_ships_when_no_others_are_left(held, lights, fires):
+    sea = Sea().ship("scapa_destroyers", lights=lights, strength=4)
     sea.ship("scharnhorst", line=Line.SCREENED).dice(4, 4)
-    sea.call(fleet_combat.held_fire, NEITHER)
+    sea.call(fleet_combat.held_fire, NEITHER, (held, held))
     assert (Event.LIGHT_FIRE in sea.told) == (sea.of("scharnhorst", "hits") > 0) == fires
+
+
+def sunk_by_destroyers(*dice):
+    """Eight factors of destroyers, two of which hold their fire, against a cruiser and a damaged capital ship behind
+    her: 6 + 5 + 2 - 3 sinks the cruiser, who misses."""
+    sea = Sea(excess=[fleet_combat.HOLDS, fleet_combat.ALL_JOIN])
+    sea.ship("scapa_destroyers", lights=8, strength=8).ship("german_cruiser_1", line=Line.LIGHT, fronted=1)
+    sea.ship("scharnhorst", line=Line.SCREENED, condition=Condition.DAMAGED).dice(6, 5, 1, 1, *dice)
+    assert not sea.call(fleet_combat.open_fire, NEITHER) and not sea.call(fleet_combat.fire_on, NEITHER)
+    assert sea.condition("german_cruiser_1") == Condition.LOST
+    return sea
+
+
+@pytest.mark.rule("20.58A")
+def test_light_ships_that_have_fired_do_not_fire_again_at_screened_ships():
+    """Two factors fire: 6 + 2 - 3 is no hit, 9 + 2 - 3 one."""
+    assert sunk_by_destroyers(3, 3).condition("scharnhorst") == Condition.DAMAGED
+    assert sunk_by_destroyers(4, 5).condition("scharnhorst") == Condition.LOST
 
 
 @pytest.mark.rule("20.58A")
 def test_cruisers_that_capital_ships_have_damaged_need_not_be_sunk():
     assert not fired_at_the_screened("british_cruiser_1", line=Line.LIGHT)
     assert fired_at_the_screened("british_cruiser_1", line=Line.SCREENED, condition=Condition.DAMAGED)
+
+
+@pytest.mark.rule("20.5212D")
+@pytest.mark.parametrize("dice, condition", [((6, 5), Condition.LOST), ((1, 3), Condition.DAMAGED)])
+def test_a_capital_ship_that_light_ships_have_damaged_is_fired_at_by_her_partner(dice, condition):
+    """Eight factors of destroyers, 8 + 2 - 3, damage Scharnhorst, who does not fire (20.5212A).
+
+    Renown, 11 + 2 - 3, hits, or, 4 + 2 - 3, does not.
+    """
+    sea = Sea(excess=[number("scharnhorst"), fleet_combat.ALL_JOIN])
+    sea.ship("scapa_destroyers", lights=8, strength=8).dice(4, 4, *dice)
+    for one, other in (("scharnhorst", "renown"), ("renown", "scharnhorst")):
+        sea.ship(one, line=Line.CAPITAL, fronted=1, aim=Aim.PAIRED, target=number(other))
+    sea.call(fleet_combat.open_fire, NEITHER)
+    sea.call(fleet_combat.fire_on, NEITHER)
+    assert sea.condition("scharnhorst") == condition and sea.told.count(Event.FIRES) == 1
 
 
 def struck_from_the_air(target, line, dice):
@@ -190,7 +223,7 @@ def struck_from_the_air(target, line, dice):
     action = int(Option.LIGHT) if line == Line.LIGHT else FIRST_UNIT + number(target)
     sea.call(air.take_strike, action)
     assert sea.condition(target) == Condition.DAMAGED and sea.of(target, "line") == Line.SCREENED
-    sea.call(fleet_combat.held_fire, NEITHER)
+    sea.call(fleet_combat.held_fire, NEITHER, (0, 0))
     return sea
 
 

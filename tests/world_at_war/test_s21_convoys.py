@@ -353,11 +353,11 @@ def test_each_grant_that_is_lost_with_its_transport_scores_as_a_line_that_is_not
 def test_transports_are_fired_at_only_when_no_protector_stands():
     sea = sailing().ship("scharnhorst", place="brest", in_group=1, line=1, aim=3)
     sea.ship("hood", place="atlantic_sw", against=1, line=1, fronted=1)
-    sea.dice(6, 6).call(fleet_combat.held_fire, Side.AXIS.value)
+    sea.dice(6, 6).call(fleet_combat.held_fire, Side.AXIS.value, (0, 0))
     assert sea.told == []
     sea.game.line[number("hood")] = 0
     sea.game.place[number("hood")] = -1
-    sea.call(fleet_combat.held_fire, Side.AXIS.value)
+    sea.call(fleet_combat.held_fire, Side.AXIS.value, (0, 0))
     assert [event.name for event in sea.told][0] == "CARGO_ATTACKED"
 
 
@@ -395,6 +395,8 @@ def test_a_convoy_whose_protectors_stay_goes_on():
     """Hood and Renown are paired; nobody hits, so who intercepted says first whether it stays, and leaves."""
     game = met({"hood": SW_BOX, "renown": SW_BOX}, (6, 5, 4, 1, 1, 1, 1, 1, 1, 1, 1), "hood", "renown")
     assert game.asked == Decision.SCREEN
+    game.choose(Option.DONE)
+    assert game.asked == Decision.SCREEN and game.seat_asked == Side.AXIS
     game.choose(Option.DONE)
     assert game.asked == Decision.WITHDRAW and game.seat_asked == Side.AXIS
     game.choose(Option.YES)

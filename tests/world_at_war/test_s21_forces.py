@@ -125,7 +125,7 @@ def test_a_port_from_which_nobody_sails_rolls_no_die():
 
 def out(**fields):
     """Scharnhorst is out as the first group, Gneisenau as the second."""
-    sea = Sea(**{"turn": 5, "groups": 2, "group": 1, "engagement": 1, **fields})
+    sea = Sea(**{"turn": 5, "phase": Phase.BATTLE, "groups": 2, "group": 1, "engagement": 1, **fields})
     sea.ship("scharnhorst", place="germany", in_group=1).ship("gneisenau", place="germany", in_group=2)
     sea.game.origin[:2], sea.game.ships_in[:2] = number("germany"), 1
     return sea

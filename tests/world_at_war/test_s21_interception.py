@@ -133,7 +133,7 @@ SUNK = (6, 6, 6, 6, 6, 1, 6, 1, 6, 6, 1, 1)
 def test_raiders_that_leave_turn_back_and_both_sides_have_been_used():
     game = met((2, 2, 2, 1, 1, 1, 1, 1, 1))
     assert game.asked == Decision.SCREEN
-    game.choose(Option.DONE)
+    game.choose(Option.DONE, Option.DONE)
     while game.asked in (Decision.SURPLUS, Decision.EXCESS):
         game.choose("scharnhorst")
     assert game.asked == Decision.WITHDRAW and game.seat_asked == Side.ALLIES
@@ -147,7 +147,7 @@ def test_raiders_that_leave_turn_back_and_both_sides_have_been_used():
 @pytest.mark.rule("21.533D", "21.534")
 def test_raiders_that_win_go_on_and_may_be_engaged_in_the_sw_box():
     game = met((2, 2, 2, 1, 1, 1, 1, 1, 1))
-    game.choose(Option.DONE)
+    game.choose(Option.DONE, Option.DONE)
     while game.asked in (Decision.SURPLUS, Decision.EXCESS):
         game.choose("scharnhorst")
     game.choose(Option.YES)

@@ -34,6 +34,7 @@ from aw_env.games.world_at_war.rules import (
     island_raids,
     ports,
     redeployment,
+    sequence,
     task_forces,
     units,
 )
@@ -62,6 +63,23 @@ def with_a_convoy(allies=1, axis=1, **fields):
 
 
 BATTLES = pytest.mark.parametrize("module, position", [(interception, on_the_way), (convoys, with_a_convoy)])
+
+
+@pytest.mark.rule("20.58A")
+@BATTLES
+def test_both_sides_are_asked_which_ships_they_screen_before_the_lines_form(module, position):
+    """The Allies first; of two raiders one may be held back, and stands behind the line."""
+    sea = position(step=module.SCREENING).ship("gneisenau", place="germany", in_group=1)
+    sea.call(module.fight)
+    assert sea.game.decision == Decision.SCREEN and sea.game.seat == Side.ALLIES
+    sea.game.power = Side.ALLIES
+    sea.call(sequence.take_screen, Option.DONE)
+    assert not (sea.game.line != Line.NONE).any() and sea.call(module.fight)
+    assert sea.game.decision == Decision.SCREEN and sea.game.seat == Side.AXIS
+    sea.game.power = Side.AXIS
+    sea.call(sequence.take_screen, FIRST_UNIT + number("gneisenau"))
+    sea.call(sequence.take_screen, Option.DONE)
+    assert sea.of("gneisenau", "line") == Line.SCREENED and sea.of("scharnhorst", "line") == Line.CAPITAL
 
 
 @pytest.mark.rule("21.424", "21.533D")

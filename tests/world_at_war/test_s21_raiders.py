@@ -453,9 +453,22 @@ def test_slow_ships_engage_a_group_with_damaged_ships():
 
 @pytest.mark.rule("21.538A")
 def test_no_hindrance_in_the_second_engagement():
-    game = second((3, 3, 3, 3, 1, 1), {"hood": SCAPA}).choose(Option.YES, "hood", Option.YES, Option.DONE)
+    game = second((3, 3, 3, 3, 1, 1), {"hood": SCAPA}).choose(Option.YES, "hood", Option.YES, Option.DONE, Option.DONE)
     shots = [event for event in game.events() if event[0] == "fires"]
     assert len(shots) == 2 and "1 hit" in shots[0][3]  # 6 + 3 - 2: a hit, not two
+
+
+@pytest.mark.rule("20.58A", "20.551")
+def test_light_ships_choose_their_target_when_capital_ships_have_fired_at_light_ships():
+    """Renown, who has no partner, sinks the cruiser: all four destroyers are now beyond three to one."""
+    ships = {"scharnhorst": BERGEN, "german_cruiser_1": BERGEN}
+    defenders = {"hood": SCAPA, "renown": SCAPA, "scapa_destroyers": {**SCAPA, "strength": 4}}
+    game = raid(ships, [*ships], dice=(6, 3, 3, 1, 1, 6, 6, 1, 1, 1, 1), defenders=defenders).choose(Option.YES)
+    while game.asked == Decision.ENGAGE:
+        game.choose(sorted(game.units)[0])
+    game.choose(Option.DONE, Option.DONE)
+    assert game.asked == Decision.SURPLUS and game.choose(Option.LIGHT).asked == Decision.EXCESS
+    assert game.of("german_cruiser_1", "condition") == Condition.LOST and game.units == {"scharnhorst"}
 
 
 @pytest.mark.rule("21.538B")

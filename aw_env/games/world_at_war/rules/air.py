@@ -28,10 +28,13 @@ from aw_env.games.world_at_war.rules.damage import (
     two_dice,
 )
 from aw_env.games.world_at_war.rules.fleet_combat import (
+    bring_in_cruisers,
     drm_of,
+    has_light_ships,
     is_among_the_largest,
+    is_attacked_alone,
     light_drm,
-    light_factors,
+    screen_cruisers,
     step_back,
 )
 from aw_env.games.world_at_war.rules.units import units_of
@@ -78,16 +81,10 @@ def mask_strike(book, game, mask):
     """A ship of the enemy's in the battle, or its light ships as a group (20.58B)."""
     enemy = 1 - int(book.side[game.subject])
     mask[Option.DONE] = 1
-    mask[Option.LIGHT] = int(light_factors(book, game, enemy) > 0)
+    mask[Option.LIGHT] = int(has_light_ships(book, game, enemy))
     for unit in units_of(game):
-        if book.side[unit] == enemy and is_target(book, game, unit):
+        if is_attacked_alone(book, game, unit, enemy):
             mask[FIRST_UNIT + unit] = 1
-
-
-@rule
-def is_target(book, game, unit):
-    """Whether a ship in the battle is struck by itself: all but the light ships, which are struck as a group."""
-    return is_afloat(game, unit) and game.line[unit] in (Line.CAPITAL, Line.SCREENED)
 
 
 @rule
@@ -104,10 +101,12 @@ def take_strike(book, game, action, events):
     dice = two_dice(game)
     total = natural(dice) + int(book.air_drm[book.nation[carrier]]) + AT_SEA
     if action == Option.LIGHT:
+        bring_in_cruisers(book, game, enemy)
         hits = hits_by_air(book, flying, total - light_drm(book, game, enemy))
         note(events, Event.STRIKES_LIGHT, carrier, enemy, hits)
         note_two(events, dice)
         hit_light_ships(book, game, enemy, hits, events)
+        screen_cruisers(book, game, enemy)
         screen_damaged(book, game, enemy)
         return
     target = action - FIRST_UNIT

@@ -19,7 +19,6 @@ from aw_env.games.world_at_war.rules.air import (
     AT_SEA,
     air_defense_level,
     hits_by_air,
-    is_target,
     screen_damaged,
 )
 from aw_env.games.world_at_war.rules.air_cargo import fresh_at_sea
@@ -32,7 +31,14 @@ from aw_env.games.world_at_war.rules.damage import (
     take_hits,
     two_dice,
 )
-from aw_env.games.world_at_war.rules.fleet_combat import drm_of, light_drm, light_factors
+from aw_env.games.world_at_war.rules.fleet_combat import (
+    bring_in_cruisers,
+    drm_of,
+    has_light_ships,
+    is_attacked_alone,
+    light_drm,
+    screen_cruisers,
+)
 from aw_env.games.world_at_war.rules.ranges import enemy_of, is_supplied
 from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 from aw_env.games.world_at_war.rules.surprise import (
@@ -332,9 +338,9 @@ def mask_strike_at(book, game, mask):
     """A ship of the enemy's, or its light ships as a group; or no more."""
     enemy = enemy_of(game.power)
     mask[Option.DONE] = 1
-    mask[Option.LIGHT] = int(light_factors(book, game, enemy) > 0 and game.at_light == 0)
+    mask[Option.LIGHT] = int(game.at_light == 0 and has_light_ships(book, game, enemy))
     for unit in units_of(game):
-        if book.side[unit] == enemy and is_target(book, game, unit):
+        if is_attacked_alone(book, game, unit, enemy):
             mask[FIRST_UNIT + unit] = int(game.assigned[unit] == 0)
 
 
@@ -400,6 +406,7 @@ def bomb(book, game, side, events):
             naval -= min(naval, int(game.assigned[unit]))
             game.assigned[unit] = 0
     if game.at_light > 0:
+        bring_in_cruisers(book, game, enemy)
         dice = two_dice(game)
         total = natural(dice) + air_drm_of(book, side) + more - light_drm(book, game, enemy)
         total += gain_at_sea(naval, int(game.at_light))
@@ -407,6 +414,7 @@ def bomb(book, game, side, events):
         note(events, Event.BOMBS_ON_LIGHT, side, enemy, hits)
         note_two(events, dice)
         hit_light_ships(book, game, enemy, hits, events)
+        screen_cruisers(book, game, enemy)
         game.at_light = 0
     screen_damaged(book, game, enemy)
     game.arrived = 0

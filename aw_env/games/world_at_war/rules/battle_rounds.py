@@ -7,7 +7,7 @@ By day aircraft fly first; then ships are screened, fleets fire, and submarines 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.stack import ask
-from aw_env.games.world_at_war.records.kinds import NOBODY, NOWHERE, Decision, Event, Kind, Line, Option, Side
+from aw_env.games.world_at_war.records.kinds import NOBODY, NOWHERE, Decision, Event, Kind, Option, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules.air import is_fully_operational
 from aw_env.games.world_at_war.rules.air_strikes import (
@@ -31,7 +31,16 @@ from aw_env.games.world_at_war.rules.damage import (
     take_hits,
     two_dice,
 )
-from aw_env.games.world_at_war.rules.fleet_combat import clear_lines, draw_up, light_factors, pair_off, step_back
+from aw_env.games.world_at_war.rules.fleet_combat import (
+    bring_in_cruisers,
+    clear_lines,
+    draw_up,
+    has_light_ships,
+    is_attacked_alone,
+    pair_off,
+    screen_cruisers,
+    step_back,
+)
 from aw_env.games.world_at_war.rules.island_forces import DESTROYERS, factors_in, show_force
 from aw_env.games.world_at_war.rules.ranges import enemy_of
 from aw_env.games.world_at_war.rules.units import sisters_before, units_of
@@ -194,25 +203,17 @@ def ask_torpedo(book, game, side):
 def has_target(book, game, side):
     """Whether anything of the force of a side is afloat."""
     for unit in units_of(game):
-        if is_struck_alone(book, game, unit, side):
+        if is_attacked_alone(book, game, unit, side):
             return True
-    return light_factors(book, game, side) > 0
-
-
-@rule
-def is_struck_alone(book, game, unit, side):
-    """Whether a ship is attacked by herself: all but the light ships, which are attacked as a group (20.58B)."""
-    if book.side[unit] != side or not is_afloat(game, unit):
-        return False
-    return game.line[unit] == Line.CAPITAL or game.line[unit] == Line.SCREENED
+    return has_light_ships(book, game, side)
 
 
 @rule
 def mask_torpedo(book, game, mask):
     enemy = enemy_of(game.power)
-    mask[Option.LIGHT] = int(light_factors(book, game, enemy) > 0)
+    mask[Option.LIGHT] = int(has_light_ships(book, game, enemy))
     for unit in units_of(game):
-        if is_struck_alone(book, game, unit, enemy):
+        if is_attacked_alone(book, game, unit, enemy):
             mask[FIRST_UNIT + unit] = 1
 
 
@@ -230,10 +231,9 @@ def take_torpedo(book, game, action, events):
     if action == Option.LIGHT:
         note(events, Event.TORPEDOES_ON_LIGHT, side, enemy, max(0, hits))
         note_two(events, dice)
+        bring_in_cruisers(book, game, enemy)
         hit_light_ships(book, game, enemy, max(0, hits), events)
-        for unit in units_of(game):
-            if book.kind[unit] == Kind.CA and game.line[unit] == Line.LIGHT and not is_sound(game, unit):
-                step_back(game, unit)
+        screen_cruisers(book, game, enemy)
     else:
         target = action - FIRST_UNIT
         note(events, Event.TORPEDOES, side, target, max(0, hits))

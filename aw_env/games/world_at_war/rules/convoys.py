@@ -45,7 +45,6 @@ from aw_env.games.world_at_war.rules.damage import (
 )
 from aw_env.games.world_at_war.rules.fleet_combat import (
     LAST_ROUND,
-    ask_aims,
     drm_of,
     fight_round,
     loser_of_round,
@@ -55,7 +54,7 @@ from aw_env.games.world_at_war.rules.raid_combat import enter_battle, factors_se
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
 from aw_env.games.world_at_war.rules.units import eights_of, first_of, has_twin, units_of
 
-PROTECTING, HUNTING, SCREENING, AIMING, LEAVING, FOLLOWING = 0, 1, 2, 3, 4, 5
+PROTECTING, HUNTING, SCREENING, AIMING, LEAVING, FOLLOWING, AXIS_SCREENING = 0, 1, 2, 3, 4, 5, 6
 """Steps: who protects the convoy, who intercepts it; then of a round: who is screened, at what is fired, whether the
 loser of the round stays, and whether the other side does."""
 AGAINST_CONVOYS, MOST_DICE = 4, 8
@@ -317,10 +316,11 @@ def fight(book, game, events):
             abort(book, game, events)
             return False
         return ask(book, game, Decision.SCREEN, Side.ALLIES, NOBODY)
+    if game.step == AXIS_SCREENING:
+        return ask(book, game, Decision.SCREEN, Side.AXIS, NOBODY)
     if game.step == AIMING:
-        if ask_aims(book, game):
+        if fight_round(book, game, Side.AXIS.value, events):
             return True
-        fight_round(book, game, Side.AXIS.value, events)
         leave_battle(book, game)
         game.rounds += 1
         game.step = LEAVING

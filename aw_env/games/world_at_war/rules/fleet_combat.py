@@ -148,17 +148,65 @@ def screened_ship(book, game, side):
     return found
 
 
+@rule
+def bring_in_cruisers(book, game, side):
+    """Aircraft and submarines attack all light ships of a force as a group, screened cruisers with them (20.532,
+    20.58B)."""
+    for unit in units_of(game):
+        if is_screened_cruiser(book, game, unit, side):
+            game.line[unit] = Line.LIGHT.value
+
+
+@rule
+def screen_cruisers(book, game, side):
+    """After their attack, cruisers that are damaged or held back are screened."""
+    for unit in units_of(game):
+        if game.line[unit] == Line.LIGHT and book.side[unit] == side:
+            if game.held[unit] == 1 or not is_sound(game, unit):
+                game.line[unit] = Line.SCREENED.value
+
+
+@rule
+def is_screened_cruiser(book, game, unit, side):
+    """Whether a cruiser of a side is in the battle, and screened."""
+    return (book.kind[unit] == Kind.CA) & (game.line[unit] == Line.SCREENED) & (book.side[unit] == side)
+
+
+@rule
+def has_light_ships(book, game, side):
+    """Whether a side has light ships in the battle that aircraft and submarines attack as a group, screened ones with
+    them (20.58B)."""
+    for unit in units_of(game):
+        if is_light_of(book, game, unit, side) or is_screened_cruiser(book, game, unit, side):
+            return True
+    return False
+
+
+@rule
+def is_attacked_alone(book, game, unit, side):
+    """Whether a ship of a side is attacked by herself by aircraft and submarines: all but its light ships."""
+    line = game.line[unit]
+    in_battle = (line == Line.CAPITAL) | (line == Line.SCREENED)
+    return in_battle & (book.kind[unit] != Kind.CA) & (book.side[unit] == side) & is_afloat(game, unit)
+
+
 # --- the choices of the round ----------------------------------------------------------------------------
 
 
 @rule
-def ask_aims(book, game):
-    """Ask for the aims of surplus capital ships and of excess light ships that have a choice; True when asked."""
+def ask_surplus(book, game):
+    """Ask for the aims of surplus capital ships; True when asked."""
     for unit in units_of(game):
         if game.line[unit] == Line.CAPITAL and game.aim[unit] == Aim.NONE:
             return ask(book, game, Decision.SURPLUS, int(book.side[unit]), unit)
-    while game.cursor < 2:
-        side = int(game.cursor)
+    return False
+
+
+@rule
+def ask_excess(book, game):
+    """Ask for the aim of the light ships of a side that are in excess; True when asked.  game.cursor: 1, then 2."""
+    while game.cursor <= 2:
+        side = int(game.cursor) - 1
         if excess_factors(book, game, side) > 0:
             return ask(book, game, Decision.EXCESS, side, NOBODY)
         game.cursor += 1
@@ -215,23 +263,38 @@ def take_excess(game, action):
 
 @rule
 def fight_round(book, game, hinders, events):
-    """Everyone fires, in the order of 22.5.  hinders: the side whose enemy protects transports, and so fires at one
-    less and is fired at with one more (22.552B); -1: neither."""
-    begin_round(game)
-    capital_on_light(book, game, hinders, events)
-    light_on_capital(book, game, hinders, events)
-    capital_on_capital(book, game, hinders, events)
-    light_on_light(book, game, hinders, events)
-    held_fire(book, game, hinders, events)
+    """Everyone fires, in the order of 22.5; True while an aim is asked for.  Light ships choose when capital ships have
+    fired at light ships.  hinders: the side whose enemy protects transports, and so fires at one less and is fired at
+    with one more (22.552B); -1: neither."""
+    if ask_surplus(book, game):
+        return True
+    if game.cursor == 0:
+        open_fire(book, game, hinders, events)
+        game.cursor = 1
+    if ask_excess(book, game):
+        return True
+    fire_on(book, game, hinders, events)
+    return False
 
 
 @rule
-def begin_round(game):
-    """Nothing has been lost in the round yet."""
+def open_fire(book, game, hinders, events):
+    """Nothing has been lost in the round yet; capital ships fire at light ships first."""
     for side in range(2):
         game.sunk_now[side] = game.hurt_now[side] = 0
     for unit in units_of(game):
         game.hurt[unit] = 0
+    capital_on_light(book, game, hinders, events)
+
+
+@rule
+def fire_on(book, game, hinders, events):
+    """All others fire."""
+    light_on_capital(book, game, hinders, events)
+    capital_on_capital(book, game, hinders, events)
+    held = held_factors(book, game, 0), held_factors(book, game, 1)
+    light_on_light(book, game, hinders, events)
+    held_fire(book, game, hinders, held, events)
 
 
 @rule
@@ -317,10 +380,18 @@ def capital_on_capital(book, game, hinders, events):
     for unit in units_of(game):
         if game.line[unit] == Line.CAPITAL and game.aim[unit] == Aim.PAIRED:
             target = int(game.target[unit])
-            if game.line[target] == Line.CAPITAL:
+            if stood_in_line(game, target):
                 modifier = drm_of(book, unit) - drm_of(book, target) + edge(int(book.side[unit]), hinders)
                 fire_at_ship(book, game, int(book.factors[unit]), modifier, unit, target, False, events)
     take_effect(book, game, events)
+
+
+@rule
+def stood_in_line(game, ship):
+    """Whether a ship stands in line, or stood there until light ships damaged her: others still fire at her, whom one
+    more hit sinks (20.5212D)."""
+    line = game.line[ship]
+    return (line == Line.CAPITAL) | ((line == Line.SCREENED) & (game.fronted[ship] == 1))
 
 
 @rule
@@ -344,15 +415,22 @@ def light_on_light(book, game, hinders, events):
 
 
 @rule
-def held_fire(book, game, hinders, events):
-    """Who held fire fires at screened ships, if no other enemy is left (20.58A, 22.5)."""
+def held_factors(book, game, side):
+    """Factors of the light ships of a side that hold their fire."""
+    return excess_factors(book, game, side) if game.excess[side] == HOLDS else 0
+
+
+@rule
+def held_fire(book, game, hinders, held, events):
+    """Who held fire fires at screened ships, if no other enemy is left (20.58A, 22.5).  held: factors of light ships
+    that did, by side, of which those that are left fire."""
     for side in range(2):
         if not has_front(book, game, 1 - side):
             for unit in units_of(game):
                 if is_capital_of(book, game, unit, side) and game.aim[unit] == Aim.HOLDS:
                     held_shot(book, game, int(book.factors[unit]), drm_of(book, unit), side, unit, hinders, events)
-            factors = light_factors(book, game, side)
-            if game.excess[side] == HOLDS and factors > 0:
+            factors = min(held[side], light_factors(book, game, side))
+            if factors > 0:
                 held_shot(book, game, factors, light_drm(book, game, side), side, NOBODY, hinders, events)
 
 

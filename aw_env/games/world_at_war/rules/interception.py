@@ -22,15 +22,15 @@ from aw_env.games.world_at_war.records.kinds import (
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules.damage import MOST_FACTORS, is_afloat, is_of_one_factor, is_sound, unused_ones
 from aw_env.games.world_at_war.rules.detection import begin_detection, factors_free, reveal, send, use
-from aw_env.games.world_at_war.rules.fleet_combat import LAST_ROUND, ask_aims, fight_round, loser_of_round, pair_off
+from aw_env.games.world_at_war.rules.fleet_combat import LAST_ROUND, fight_round, loser_of_round, pair_off
 from aw_env.games.world_at_war.rules.raid_combat import enter_battle, front_of, leave_battle, sent_of
 from aw_env.games.world_at_war.rules.raids import group_factors, way
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
 from aw_env.games.world_at_war.rules.units import eights_of, first_of, has_twin, units_of
 
-CHOOSING, SCREENING, AIMING, LEAVING, FOLLOWING = 0, 1, 2, 3, 4
+CHOOSING, SCREENING, AIMING, LEAVING, FOLLOWING, AXIS_SCREENING = 0, 1, 2, 3, 4, 5
 """Steps: who intercepts; then of a round: who is screened, at what is fired, whether the loser of the round stays, and
-whether the other side does."""
+whether the other side does; and which raiders are screened."""
 AGAINST_RAIDERS, MOST_SEARCHING, MOST_DICE, AIR_ADVANTAGE = 1, 3, 8, 2
 """Dice against raiders, the most for squadrons and the most in all (22.2); squadrons that are an air advantage."""
 
@@ -203,10 +203,11 @@ def fight(book, game, events):
             end_fight(book, game, events)
             return False
         return ask(book, game, Decision.SCREEN, Side.ALLIES, NOBODY)
+    if game.step == AXIS_SCREENING:
+        return ask(book, game, Decision.SCREEN, Side.AXIS, NOBODY)
     if game.step == AIMING:
-        if ask_aims(book, game):
+        if fight_round(book, game, NOBODY, events):
             return True
-        fight_round(book, game, NOBODY, events)
         leave_battle(book, game)
         game.rounds += 1
         game.step = LEAVING

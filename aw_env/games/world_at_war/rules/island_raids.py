@@ -47,7 +47,7 @@ from aw_env.games.world_at_war.rules.battle_rounds import (
     sound_factors,
 )
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor
-from aw_env.games.world_at_war.rules.fleet_combat import LAST_ROUND, ask_aims, fight_round
+from aw_env.games.world_at_war.rules.fleet_combat import LAST_ROUND, fight_round
 from aw_env.games.world_at_war.rules.island_forces import (
     add_to_force,
     brps_for,
@@ -278,9 +278,8 @@ def follow_on(game, side):
 def fire(book, game, events):
     """Fleet combat: nobody is hindered by transports (21.5397C), but by night Japan has the better of it by one, which
     is as if the US were (21.5397D, 21.5398F)."""
-    if ask_aims(book, game):
+    if fight_round(book, game, Side.AXIS.value if game.night == 1 else NOBODY, events):
         return True
-    fight_round(book, game, Side.AXIS.value if game.night == 1 else NOBODY, events)
     game.step = TORPEDO
     return False
 

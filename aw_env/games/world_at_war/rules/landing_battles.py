@@ -45,7 +45,7 @@ from aw_env.games.world_at_war.rules.damage import (
     two_dice,
 )
 from aw_env.games.world_at_war.rules.errands import has_cargo
-from aw_env.games.world_at_war.rules.fleet_combat import LAST_ROUND, ask_aims, fight_round
+from aw_env.games.world_at_war.rules.fleet_combat import LAST_ROUND, fight_round
 from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in, show_force, tell_force
 from aw_env.games.world_at_war.rules.island_raids import LEAVE, OTHER_LEAVES, stand_down
 from aw_env.games.world_at_war.rules.ranges import MISSION, enemy_of, is_operational
@@ -273,9 +273,8 @@ def battle(book, game, events):
 @rule
 def fire(book, game, events):
     """Fleet combat: who protects cargo is hindered by one (22.552B)."""
-    if ask_aims(book, game):
+    if fight_round(book, game, enemy_of(game.moving) if is_laden(book, game) else NOBODY, events):
         return True
-    fight_round(book, game, enemy_of(game.moving) if is_laden(book, game) else NOBODY, events)
     game.step = AFTER
     return False
 

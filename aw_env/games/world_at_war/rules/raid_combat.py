@@ -20,10 +20,10 @@ from aw_env.games.world_at_war.rules.damage import (
     is_sound,
 )
 from aw_env.games.world_at_war.rules.detection import is_engaged
-from aw_env.games.world_at_war.rules.fleet_combat import ask_aims, clear_lines, draw_up, fight_round, pair_off
+from aw_env.games.world_at_war.rules.fleet_combat import clear_lines, draw_up, fight_round, pair_off
 from aw_env.games.world_at_war.rules.units import eights_of, first_of, has_twin, is_among, units_of
 
-BEGIN, HOLDING, SCREENING, STRIKING, AIMING = 0, 1, 2, 3, 4
+BEGIN, HOLDING, SCREENING, STRIKING, AIMING, AXIS_SCREENING = 0, 1, 2, 3, 4, 5
 """Steps of a battle."""
 
 
@@ -44,18 +44,26 @@ def battle(book, game, events):
         return ask(book, game, Decision.WITHHOLD, Side.AXIS, NOBODY)
     if game.step == SCREENING:
         return ask(book, game, Decision.SCREEN, Side.ALLIES, NOBODY)
+    if game.step == AXIS_SCREENING:
+        return ask(book, game, Decision.SCREEN, Side.AXIS, NOBODY)
     if game.step == STRIKING:
         if ask_strikes(book, game):
             return True
         pair_off(book, game)
         game.step, game.cursor = AIMING, 0
-    if ask_aims(book, game):
+    if fight_round(book, game, Side.AXIS.value if game.engagement == 1 else NOBODY, events):
         return True
-    fight_round(book, game, Side.AXIS.value if game.engagement == 1 else NOBODY, events)
     leave_battle(book, game)
     game.step = BEGIN
     game.group += 1
     return False
+
+
+@rule
+def raiders_withhold(game):
+    """Whether the battle is that of the first engagement, in which raiders are withheld, for the transports; in every
+    other both sides screen ships (21.5361B, 22.5)."""
+    return (game.phase == Phase.BATTLE) & (game.engagement == 1)
 
 
 @rule
@@ -126,7 +134,7 @@ def mask_hold(book, game, mask):
             if book.side[unit] == game.power:
                 if several and can_stand(book, game, unit):
                     mask[FIRST_UNIT + unit] = int(not has_twin(book, game, unit))
-                elif book.side[unit] == Side.AXIS and may_keep_aircraft(book, game, unit):
+                elif game.decision == Decision.WITHHOLD and may_keep_aircraft(book, game, unit):
                     mask[FIRST_UNIT + unit] = 1
 
 
@@ -158,8 +166,14 @@ def enter_battle(book, game):
     for unit in units_of(game):
         if is_of_one_factor(book, unit):
             game.lights[unit] = sent_of(book, game, unit, int(game.group))
-        elif takes_part(game, unit) and not (book.side[unit] == Side.AXIS and game.held[unit] == 1):
+        elif takes_part(game, unit) and not is_withheld(book, game, unit):
             draw_up(book, game, unit)
+
+
+@rule
+def is_withheld(book, game, unit):
+    """Whether a raider is kept out of the battle."""
+    return (book.side[unit] == Side.AXIS) & (game.held[unit] == 1) & raiders_withhold(game)
 
 
 @rule
@@ -172,6 +186,7 @@ def leave_battle(book, game):
         if book.side[unit] == Side.ALLIES:
             if game.lights[unit] > 0 or (game.fronted[unit] == 1 and is_afloat(game, unit)):
                 cleared = False
+        if not is_withheld(book, game, unit):
             game.held[unit] = 0
     game.cleared[game.group - 1] = int(cleared)
     clear_lines(game)

@@ -7,7 +7,7 @@ from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import below
 from aw_env.games.world_at_war.records.kinds import NOWHERE, Decision, Phase, Side
 from aw_env.games.world_at_war.rules.damage import is_afloat
-from aw_env.games.world_at_war.rules.raid_combat import can_stand, front_of, takes_part
+from aw_env.games.world_at_war.rules.raid_combat import can_stand, front_of, raiders_withhold, takes_part
 from aw_env.games.world_at_war.rules.raids import goes_with, is_large, may_raid, way
 from aw_env.games.world_at_war.rules.units import has_twin, units_of
 
@@ -21,8 +21,8 @@ def redraw_raids(book, game, seat):
     """Draw anew what a seat cannot know."""
     if seat == Side.ALLIES:
         redraw_groups(book, game)
-        hides = game.decision == Decision.WITHHOLD or game.decision == Decision.SCREEN
-        if hides and game.phase == Phase.BATTLE and game.engagement == 1:
+        screens = game.decision == Decision.SCREEN and (raiders_withhold(game) or game.power == Side.AXIS)
+        if game.decision == Decision.WITHHOLD or screens:
             redraw_held(book, game, Side.AXIS.value)
     elif game.decision == Decision.SCREEN and game.raiding == NOWHERE:
         redraw_held(book, game, Side.ALLIES.value)

@@ -488,13 +488,24 @@ def margin(book, game):
 
 @rule
 def take_screen(book, game, action):
-    """Another defender is screened; or both lines form, in a battle on the way or in an SW box."""
+    """Another ship is screened; or the other side is asked, in secret, or both lines form: in a battle on the way, of a
+    convoy or in an SW box."""
     if action != Option.DONE:
         game.held[action - FIRST_UNIT] = 1
-    elif game.phase == Phase.INTERCEPTION:
-        interception.line_up(book, game)
+        return
+    axis_is_to_screen = game.power == Side.ALLIES and not raid_combat.raiders_withhold(game)
+    if game.phase == Phase.INTERCEPTION:
+        if axis_is_to_screen:
+            game.step = interception.AXIS_SCREENING
+        else:
+            interception.line_up(book, game)
     elif game.phase == Phase.CONVOY:
-        convoys.line_up(book, game)
+        if axis_is_to_screen:
+            game.step = convoys.AXIS_SCREENING
+        else:
+            convoys.line_up(book, game)
+    elif axis_is_to_screen:
+        game.step = raid_combat.AXIS_SCREENING
     else:
         raid_combat.line_up(book, game)
 

@@ -88,8 +88,8 @@ def _group(view: Any) -> str:
 
 
 def _fight(view: Any) -> str:
-    """What the ships of a battle do: among islands there is no group and no convoy."""
-    if is_on_hexes(view):
+    """What the ships of a battle do: among islands there is no group and no convoy, and those of the Axis fight."""
+    if is_on_hexes(view) or view.field("power") == Side.AXIS:
         return "fight"
     if view.convoy:
         return "protect the convoy"
