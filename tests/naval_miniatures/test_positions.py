@@ -102,6 +102,22 @@ def test_a_position_is_fought_on_to_its_end(tmp_path):
     assert begun(read(tmp_path, POSITION)).pass_to("game over").over
 
 
+@pytest.mark.rule("OWN.1", "AB.high_speed_run")
+def test_a_run_that_has_been_declared_goes_on_in_a_position_that_is_written(tmp_path):
+    """Two sectors and one more, and no objective is claimed."""
+    scenario = read(
+        tmp_path,
+        AFLOAT
+        + """turn = 2\nunits = [
+        { card = "le_terrible", place = "d4" },
+        { card = "koln", place = "k1" },
+    ]""",
+    )
+    game = begun(scenario).choose("use", "le_terrible")
+    again = begun(read(tmp_path, View(scenario, game.games, None).to_scenario())).choose("le_terrible")
+    assert again["no_claims"][0] == 1 and "d1" in again.legal and again.legal == game.legal
+
+
 @pytest.mark.rule("OWN.1", "AB.repair", "AB.high_speed_run")
 def test_what_units_have_used_and_undertaken(tmp_path):
     """A ship that is repaired does not move, nor does her helper (MR-10, MR-49)."""

@@ -107,6 +107,15 @@ def deeds(packed, id: str) -> dict[str, dict[str, int]]:
     return {ids[deed["ability"]]: deed for deed in found}
 
 
+@pytest.mark.rule("ATT.8")
+def test_a_dash_bars_its_own_range_alone(folder):
+    """Torpedoes that a ship has from the next sector on are hers."""
+    set_cell(folder, "hms_ajax", "torpedo_0", "")
+    packed, number = book(printed=read_printed(folder)), card("hms_ajax")
+    assert packed["attack"][number, Weapon.TORPEDO, :2].tolist() == [0, 2]
+    assert packed["armed"][number] >> Weapon.TORPEDO & 1
+
+
 # --- cards ---------------------------------------------------------------------------------------------------
 
 

@@ -90,8 +90,8 @@ def _force(book: np.void, number: int) -> list[int]:
 
 
 def _armed(book: np.void, number: int) -> int:
-    """The weapons of a card: of what is printed those with dice in its own sector, and those of its abilities."""
-    printed = [weapon for weapon in range(PRINTED_WEAPONS) if book["attack"][number, weapon, 0] > 0]
+    """The weapons of a card: of what is printed those with dice at some range (ATT.8), and those of its abilities."""
+    printed = [weapon for weapon in range(PRINTED_WEAPONS) if (book["attack"][number, weapon] > 0).any()]
     given = [weapon for weapon, effect in BY_ABILITY.items() if int(book["effects"][number]) >> effect & 1]
     return sum(1 << weapon for weapon in [*printed, *given])
 

@@ -314,9 +314,18 @@ def _units(scenario: Scenario, game: np.void) -> list[dict[str, Any]]:
         else:
             state["base"] = ids[base]
         if game["phase"] <= Phase.SEA_MOVEMENT:
-            told.pop("faster", None)  # it is settled in the phase that begins (MR-47)
+            told.pop("faster", None)  # but for a run it is settled when the phase begins (MR-47)
+            told |= {"faster": run} if (run := _faster_by_a_run(book, game, unit)) else {}
         for key in ("spent", "lent"):
             used = [id for k, id in _effects(book, card, printed, key) if int(game[key][unit]) >> k & 1]
             told |= {key: used} if used else {}
         units.append(state | told)
     return units
+
+
+def _faster_by_a_run(book: np.void, game: np.void, unit: int) -> int:
+    """By how much a high-speed run that has been declared this turn makes a unit faster."""
+    card, has_run = game["card"][unit], game["no_claims"][unit // FLEET]
+    used = book["does"][card] == Effect.RUN
+    used &= (int(game["spent"][unit]) >> np.arange(used.size) & 1) == 1
+    return int(has_run) * int(book["amount"][card][used].sum())
