@@ -8,11 +8,12 @@ import pytest
 
 from aw_env import world_at_war_v0
 from aw_env.core.config.errors import ConfigError
-from aw_env.games.world_at_war.printed.load import SHELF
+from aw_env.games.world_at_war.printed.load import SCENARIOS, SHELF
 from aw_env.games.world_at_war.printed.positions import BEGINNINGS
 from aw_env.games.world_at_war.records.kinds import Decision, Phase, Side
 from aw_env.games.world_at_war.records.record import RECORDS
 from aw_env.games.world_at_war.words.words import lead
+from tests.world_at_war.positions import number, playing
 
 ROOT = Path(__file__).resolve().parents[2]
 HEAD = 'campaign = "raiders"\nlast_turn = 10\nthreshold = -17\ndraw_within = 3\nin_play = ["carriers"]\n'
@@ -192,6 +193,43 @@ def test_a_row_of_which_nothing_is_there_takes_up_no_room(tmp_path):
     assert begun(tmp_path, f"{text}\n{home}").view().unit("gibraltar_destroyers").place is None
     with pytest.raises(ConfigError, match="Gibraltar bases 50"):
         begun(tmp_path, text)
+
+
+@pytest.mark.parametrize(
+    "turn, moving, phase", [(13, Side.AXIS, Phase.CONSTRUCTION), (14, Side.ALLIES, Phase.MOVEMENT)]
+)
+def test_a_position_after_the_fall_of_suez_is_written_and_read(tmp_path, turn, moving, phase):
+    """It is the Axis's, and ships of Italy lie there."""
+    ships = {"suez_littorio": {"place": "suez"}, "hood": {"place": "scapa_flow"}}
+    game = playing(phase, ships, scenario="raiders_long", options=("axis_suez",), turn=turn, moving=moving)
+    game.record["control"][number("suez", game.names)] = Side.AXIS
+    file = tmp_path / "fallen.toml"
+    file.write_text(game.view().to_scenario(), "utf-8")
+    again = world_at_war_v0.game(str(file), seed=1)
+    assert again.view().at("suez", "control") == Side.AXIS and again.view().unit("suez_littorio").place == "suez"
+
+
+@pytest.mark.parametrize(
+    ("turn", "phase", "holder"),
+    [(12, "movement", Side.ALLIES), (13, "start", Side.ALLIES), (13, "movement", Side.AXIS), (14, "start", Side.AXIS)],
+)
+def test_suez_falls_as_an_axis_player_turn_begins(tmp_path, turn, phase, holder):
+    """Its ships are those of the side that holds it by then; no others are in play."""
+    head = HEAD.replace("last_turn = 10", "last_turn = 22").replace('["carriers"]', '["axis_suez"]')
+    lost = [f'{unit.id} = "lost"' for unit in SHELF.shipped().units if unit.campaign == "raiders"]
+    told = f'{head}turn = {turn}\nmoving = "axis"\nbegins_at = "{phase}"\n[units]\n' + "\n".join(lost)
+    file = tmp_path / "suez.toml"
+
+    def begins(place):
+        file.write_text(told.replace('hood = "lost"', f'hood = "{place}"'))
+        return SCENARIOS.ready(file)
+
+    assert begins("gibraltar").templates[0]["control"][number("suez")] == holder
+    if holder == Side.ALLIES:
+        assert begins("suez").templates[0]["place"][number("hood")] == number("suez")
+    else:
+        with pytest.raises(ConfigError, match="Suez is no port of its side"):
+            begins("suez")
 
 
 def test_without_a_phase_to_begin_with_there_is_no_position(tmp_path):

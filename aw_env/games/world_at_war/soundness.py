@@ -33,8 +33,8 @@ MOST_TRANSPORTS_IN_ALL = 99
 OF_UNITS = [field.name for field in RECORDS.state if RECORDS.by_unit(field) and field.name != "roster"]
 OUT_WITH_GROUPS = (Phase.INTERCEPTION, Phase.DETECTION, Phase.ENGAGEMENT, Phase.BATTLE, Phase.PREY, Phase.RETURN)
 OF_RAIDERS = (
-    "southern_brps", "harbour_attacks", "at_sea", "shifted", "damaged", "damaged_now", "submarines", "new_submarines", "asw", "large",
-    "laden", "shipped", "cut",
+    "southern_brps", "harbour_attacks", "at_sea", "shifted", "damaged", "damaged_now", "submarines", "new_submarines",
+    "asw", "large", "laden", "shipped", "cut",
 )  # fmt: skip
 OF_RAIDERS_AND_ISLANDS = (
     "transports", "new_transports", "unbuilt", "groups", "engagement", "group", "ships_in", "opposed", "types",

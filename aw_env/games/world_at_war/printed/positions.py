@@ -15,11 +15,13 @@ from aw_env.games.world_at_war.printed.material import Place, Printed, SideName,
 from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
+    TURNS,
     UNITS,
     Condition,
     Kind,
     Phase,
     Side,
+    Switch,
 )
 from aw_env.games.world_at_war.records.record import RECORDS
 
@@ -128,6 +130,13 @@ def unbuilt(file: Any, campaign: Any) -> int:
     return pool_of(file, campaign) - sum(file.transports.values()) - sum(file.damaged.values())
 
 
+def holder_of(place: Place, file: Any) -> str | None:
+    """Whose a place is by then: with the optional rule Suez falls as an Axis player turn begins (20.71B)."""
+    turn = place.lost_from.value if place.lost_from and Switch.AXIS_SUEZ.name.lower() in file.in_play else TURNS + 1
+    has_fallen = file.turn > turn or (file.turn == turn and has_begun(file, "axis"))
+    return "axis" if has_fallen else place.side
+
+
 def has_begun(file: Any, side: str) -> bool:
     """Whether the player turn of a side has begun on the turn of the position, the start of it being over."""
     if file.moving == side:
@@ -163,7 +172,7 @@ def _check_unit(path: Path, where: str, state: UnitState, row: Any, file: Any, p
     if state.repair and condition != "damaged":
         raise ConfigError(path, f"{where}.repair", f"{row.name} is not damaged (20.5212E)")
     lasting = row.factors - 1 if condition != "sound" else row.factors - 2 if places[place].kind == "sw_box" else 0
-    if (state.hits or 0) > lasting:
+    if state.hits and state.hits > lasting:
         raise ConfigError(path, f"{where}.hits", "hits short of damage do not last (20.523), as many as factors sink")
     if state.strength and kind < Kind.DD:
         raise ConfigError(path, f"{where}.strength", f"{row.name} has the factors that are printed (20.511C)")
@@ -177,7 +186,7 @@ def _check_place(path: Path, where: str, state: UnitState, row: Any, place: Plac
             raise ConfigError(path, f"{where}.place", f"{row.name} stays in no SW box (21.5331, 21.537A)")
     elif state.at_sea:
         raise ConfigError(path, f"{where}.at_sea", "who is at sea is in an SW box (21.5331)")
-    elif place.side != row.side:
+    elif holder_of(place, file) != row.side:
         raise ConfigError(path, f"{where}.place", f"{place.name} is no port of its side (21.11)")
     elif place.opens and place.opens.value > file.turn:
         raise ConfigError(path, f"{where}.place", f"{place.name} is in use from turn {place.opens.value} on")
@@ -240,6 +249,9 @@ def pack_position(game: np.void, file: Any, printed: Printed) -> None:
     KEYS.pack(game, file, printed.numbers)
     game["turn"], game["phase"], game["moving"] = file.turn, file.phase, Side[file.moving.upper()]
     game["unbuilt"] = unbuilt(file, printed.campaigns[file.campaign])
+    for number, place in enumerate(printed.board.places.values()):
+        if holder_of(place, file) != place.side:
+            game["control"][number] = Side.AXIS
     game["cursor"] = NOBODY if file.phase in (Phase.MOVEMENT, Phase.REDEPLOYMENT) else 0
     states = {}
     for number, row in enumerate(printed.units):
