@@ -37,8 +37,9 @@ def begin_player_turn(book, game, events):
         falls = book.falls[place] == game.turn and not has(book.options, Switch.LANDINGS)
         if falls and side == Side.ALLIES and game.control[place] == Side.AXIS:
             take_place(book, game, place, side, events)
-    if book.research_a_turn[side, game.turn] > 0:  # a new year
+    if book.research_a_turn[side, game.turn] > 0:
         game.research[side] = book.research_a_turn[side, game.turn]
+    if book.research_a_turn[Side.ALLIES, game.turn] + book.research_a_turn[Side.AXIS, game.turn] > 0:  # a new year
         game.ports_built[side] = 0
     for place in range(PLACES):
         game.taken[place] = 0
