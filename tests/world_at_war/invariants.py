@@ -290,6 +290,8 @@ def check_clock(book, game, watch):
         return Broken.NOTHING.value
     if game.phase == Phase.INVASIONS:
         step = Phase.MISSIONS.value if book.theatre == Theatre.MEDITERRANEAN else Phase.ISLAND_RAIDS.value
+    if game.phase == Phase.END and book.theatre == Theatre.PACIFIC:
+        step = Phase.ISLAND_RAIDS.value + 1
     if game.phase == Phase.INTERCEPTION and book.theatre == Theatre.MEDITERRANEAN:
         step = Phase.SUPPLY.value if game.convoy == Convoy.SUPPLY else Phase.MOVEMENT.value
         step = Phase.MISSIONS.value if game.convoy == Convoy.CARRIERS or is_invasion(game) else step

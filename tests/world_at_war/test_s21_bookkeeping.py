@@ -164,16 +164,26 @@ def test_islands_are_taken_on_the_turns_of_history_where_there_are_no_landings(s
     assert (sea.game.control[number("kwajalein")] == Side.ALLIES) == falls
 
 
-@pytest.mark.rule("21.23")
-def test_with_a_place_aircraft_and_submarines_are_lost():
+@pytest.mark.rule("21.23", "20.13")
+def test_with_a_place_aircraft_are_lost_and_submarines_are_displaced_to_the_nearest_and_used():
     fields = ("airbase", "flown", "boats", "sailed", "unsupplied")
     sea = stale(Sea("night_express", turn=3, moving=Side.ALLIES), *fields, value=2)
     sea.call(pacific.take_place, "kwajalein", Side.ALLIES)
-    taken, other = number("kwajalein"), number("truk")
+    taken, nearest, other = number("kwajalein"), number("truk"), number("saipan")
     for field in fields:
-        assert (sea.game[field][taken], sea.game[field][other]) == (0, 2), field
+        is_of_boats = field in ("boats", "sailed")
+        assert sea.game[field][[taken, nearest, other]].tolist() == [0, 4 if is_of_boats else 2, 2], field
     assert sea.game.control[taken] == Side.ALLIES and sea.game.taken[taken] == 1 and sea.game.taken[other] == 0
-    assert sea.told == [Event.BOAT_LOST] * 2 + [Event.FALLS]
+    assert sea.told == [Event.BOATS_DISPLACED, Event.FALLS]
+
+
+@pytest.mark.rule("21.23D")
+def test_submarines_with_no_haven_in_range_are_lost():
+    sea = stale(Sea("night_express", turn=3, moving=Side.ALLIES), "boats", "sailed", value=2)
+    sea.game.control[:] = Side.ALLIES
+    sea.game.control[number("truk")] = Side.AXIS
+    sea.call(pacific.take_place, "truk", Side.ALLIES)
+    assert sea.game.boats[number("truk")] == 0 and sea.told == [Event.BOAT_LOST] * 2 + [Event.FALLS]
 
 
 # --- raids (21.53) ---------------------------------------------------------------------------------------------------

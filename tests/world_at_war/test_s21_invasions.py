@@ -4,7 +4,17 @@ import pytest
 
 from aw_env.core.engine.layout import readable
 from aw_env.core.seen.interpreted import interpreted
-from aw_env.games.world_at_war.records.kinds import NOBODY, Condition, Decision, Event, Ground, Option, Phase, Side
+from aw_env.games.world_at_war.records.kinds import (
+    NOBODY,
+    NOWHERE,
+    Condition,
+    Decision,
+    Event,
+    Ground,
+    Option,
+    Phase,
+    Side,
+)
 from aw_env.games.world_at_war.rules import invasions, troops
 from aw_env.games.world_at_war.rules.sequence import PATROLS
 from tests.world_at_war.landings import CRUISERS, NOUMEA, at, landed, landing, of_place
@@ -185,6 +195,14 @@ def test_destroyers_come_over_a_port_to_an_island_without_one(noumea, carries):
     """From Suva over Noumea and past Espiritu Santo to Guadalcanal, and from Noumea on no more than ten hexes."""
     game = landing({"suva_flotilla": {"place": "suva"}}, marines={"espiritu_santo": 1}, control={"noumea": noumea})
     assert ("guadalcanal" in game.places) == carries
+
+
+@pytest.mark.rule("21.5153A")
+@pytest.mark.parametrize("on_patrol, factors", [(NOWHERE, 9), (number("eniwetok"), 3)])
+def test_ships_out_on_patrol_are_not_in_the_port_that_is_invaded(on_patrol, factors):
+    sea = Sea("night_express", turn=3, moving=Side.ALLIES).ship("kirishima", place="kwajalein")
+    sea.ship("kongo", "haruna", place="kwajalein", on_patrol=on_patrol)
+    assert sea.call(invasions.harbour_factors, "kwajalein") == factors
 
 
 @pytest.mark.rule("21.514C")

@@ -174,6 +174,9 @@ def test_two_ports_a_year_are_built_one_a_turn():
     sea.game.ports_built[Side.ALLIES] = 2
     sea.call(pacific.begin_player_turn)
     assert sea.game.ports_built[Side.ALLIES] == 0 and sea.game.research[Side.ALLIES] == 6
+    sea.game.moving = Side.AXIS  # who has no new points
+    sea.call(pacific.begin_player_turn)
+    assert sea.game.ports_built[Side.AXIS] == 0 and sea.game.research[Side.AXIS] == 3
 
 
 @pytest.mark.rule("21.121A")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Condition, Decision, Event, Option, Phase, Side
-from aw_env.games.world_at_war.rules import fleet_combat, ground_attacks, landing_battles, troops
+from aw_env.games.world_at_war.records.kinds import Condition, Decision, Event, Option, Phase, Side, Switch
+from aw_env.games.world_at_war.rules import fleet_combat, ground_attacks, invasions, landing_battles, ranges, troops
 from tests.world_at_war.landings import CRUISERS, NOUMEA, at, landed, of_place
 from tests.world_at_war.positions import Sea, number
 
@@ -75,6 +75,18 @@ def dice_to_meet(invaders=4, place="rabaul", before_it=True, cards=(0, 0), slow=
     sea.game.airbase[number("new_georgia")], sea.game.flown[number("new_georgia")] = squadrons, flown
     sea.game.airbase[number("rabaul")] = 9  # too far
     return sea.call(landing_battles.interception_dice, Side.AXIS, number(place), before_it)
+
+
+@pytest.mark.rule("21.514D", "21.517D")
+@pytest.mark.parametrize("fly", [0, 1])
+def test_without_carriers_no_aircraft_sail_and_search(fly):
+    sea = Sea("night_express", turn=3, moving=Side.ALLIES, raiding=number("guadalcanal"), brps=[50, 50])
+    sea.book.options = fly << Switch.CARRIERS
+    sea.call(ranges.measure_ways, Side.ALLIES, "guadalcanal")
+    sea.ship("enterprise", place="noumea").ship("noumea_flotilla_1", place="noumea", force=3)
+    assert sea.call(invasions.may_sail, "enterprise", Side.ALLIES) == fly
+    sea.game.airbase[number("new_georgia")], sea.game.airbase[number("bougainville")] = 2, 0
+    assert sea.call(landing_battles.searching, Side.AXIS) == 2 * fly
 
 
 @pytest.mark.rule("21.516", "20.252C")

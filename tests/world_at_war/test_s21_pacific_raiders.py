@@ -43,3 +43,24 @@ def test_raiders_that_are_not_opposed_attack_the_transports_of_the_pacific():
     game = raiding({"kongo": SUVA, "haruna": SUVA, "hiei": SUVA}, [6, 6], turn=2)
     game.choose("kongo", "haruna", "hiei", Option.DONE, Option.DONE, Option.NO)
     assert game.record["transports"][Box.PACIFIC] == 10 - 4  # nine factors, twelve
+
+
+@pytest.mark.rule("21.5342G")
+def test_ships_out_on_patrol_do_not_engage_raiders():
+    sea = Sea("night_express", turn=2, engagement=1, groups=1).ship("kongo", place="suva", in_group=1)
+    sea.book.raids_to[number("suva")] = Box.PACIFIC
+    sea.game.origin[0] = number("suva")
+    sea.ship("indiana", place="townsville").ship("south_dakota", place="townsville", on_patrol=number("efate"))
+    assert sea.call(detection.may_engage, "indiana", 1) and not sea.call(detection.may_engage, "south_dakota", 1)
+
+
+@pytest.mark.rule("21.5342")
+@pytest.mark.parametrize("allies, axis, magic", [(1, 1, 0), (2, 1, 1), (1, 2, -1)])
+def test_magic_adds_one_to_the_raider_die_for_more_cards_and_takes_one_off_for_fewer(allies, axis, magic):
+    sea = Sea("night_express", turn=2, engagement=1, groups=1).ship("kongo", place="suva", in_group=1)
+    sea.book.raids_to[number("suva")] = Box.PACIFIC
+    sea.game.origin[0] = number("suva")
+    sea.book.cards[:] = 0
+    without = sea.call(detection.raider_modifier, 1)
+    sea.book.cards[Side.ALLIES], sea.book.cards[Side.AXIS] = allies, axis
+    assert sea.call(detection.raider_modifier, 1) - without == magic

@@ -464,3 +464,4 @@ class Event(IntEnum):
     PRIZE = 112  # a: place, b: side that has invaded it, c: points
     SETS_OUT = 113  # a: place, b: place to which it sails, c: `Aboard`
     GOES_ALONG = 114  # a: unit
+    BOATS_DISPLACED = 115  # a: place that they leave, b: place to which they go, c: submarines

@@ -37,6 +37,7 @@ from aw_env.games.world_at_war.rules.fleet_combat import (
     screen_cruisers,
     step_back,
 )
+from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 from aw_env.games.world_at_war.rules.units import units_of
 
 FACTORS_A_LEVEL, MOST_LEVEL, HIGHEST_LEVEL, CVE_COUNTS = 5, 5, 10, 3
@@ -58,6 +59,12 @@ def embark(book, game, side):
     for ship in units_of(game):
         if book.side[ship] == side and book.kind[ship] == Kind.CARRIER and game.place[ship] != NOWHERE:
             game.squadrons[ship] = book.factors[ship]
+
+
+@rule
+def aircraft_fly(book):
+    """Whether aircraft are in play: always on a map of hexes, among the islands with carriers alone (H)."""
+    return is_on_hexes(book) or has(book.options, Switch.CARRIERS)
 
 
 @rule

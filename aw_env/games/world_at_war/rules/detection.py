@@ -10,6 +10,7 @@ from aw_env.games.world_at_war.records.kinds import (
     FACES,
     GROUPS,
     NOBODY,
+    NOWHERE,
     Box,
     Condition,
     Decision,
@@ -133,7 +134,8 @@ def raider_modifier(book, game, number):
             modifier += int(ships_raiding(game, other) > 0)
     box = box_of_group(book, game, number)
     if box == Box.PACIFIC:  # Magic
-        return modifier + int(book.cards[Side.ALLIES, game.turn] > book.cards[Side.AXIS, game.turn])
+        advantage = int(book.cards[Side.ALLIES, game.turn]) - int(book.cards[Side.AXIS, game.turn])
+        return modifier + int(advantage > 0) - int(advantage < 0)
     if box == Box.ATLANTIC:
         return modifier + int(game.turn >= book.us_war) + min(cves_in(book, game, box) // CVES_A_POINT, MOST_FOR_CVES)
     searching = cves_in(book, game, box) + int(book.searching[box])
@@ -242,8 +244,10 @@ def may_engage(book, game, unit, number):
 
 @rule
 def may_engage_with_guns(book, game, unit, number):
-    """Sound and not used, where 21.5342G has it, and of the US once it is at war (21.14E)."""
+    """Sound and not used, where 21.5342G has it and not out on patrol, and of the US once it is at war (21.14E)."""
     if book.side[unit] != Side.ALLIES or not is_sound(game, unit) or game.inverted[unit] == 1:
+        return False
+    if game.on_patrol[unit] != NOWHERE:
         return False
     if not has(book.defends[box_of_group(book, game, number)], home_of(game, unit)):
         return False

@@ -3,7 +3,6 @@
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
-from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     FACES,
@@ -15,9 +14,9 @@ from aw_env.games.world_at_war.records.kinds import (
     GroundResult,
     Kind,
     Option,
-    Switch,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
+from aw_env.games.world_at_war.rules.air import aircraft_fly
 from aw_env.games.world_at_war.rules.bombardment import (
     A_FACTOR,
     bombardment,
@@ -210,7 +209,7 @@ def odds(book, game, more):
 def may_support(book, game, place, side):
     """Whether squadrons of a base that are not used are in range; among islands no aircraft fly without the option
     `carriers`."""
-    if game.control[place] != side or not (is_on_hexes(book) or has(book.options, Switch.CARRIERS)):
+    if game.control[place] != side or not aircraft_fly(book):
         return False
     if book.hexes[place, game.raiding] > SUPPORT_RANGE:
         return False

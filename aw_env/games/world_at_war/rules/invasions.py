@@ -21,6 +21,7 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules import island_raids, landing_battles
+from aw_env.games.world_at_war.rules.air import aircraft_fly
 from aw_env.games.world_at_war.rules.bases import is_port
 from aw_env.games.world_at_war.rules.bombardment import A_FACTOR, MOST_SUPPORT, support
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound
@@ -164,11 +165,12 @@ def is_eligible(book, game, hex):
 
 @rule
 def harbour_factors(book, game, hex):
-    """Undamaged naval factors in a port that are in no task force; submarines and transports are not counted
-    (21.5153B)."""
+    """Undamaged naval factors in a port that are in no task force and not out on patrol (21.5153A); submarines and
+    transports are not counted (21.5153B)."""
     factors = 0
     for unit in units_of(game):
-        if game.place[unit] == hex and game.under[unit] == 0 and is_sound(game, unit):
+        is_in_port = game.place[unit] == hex and game.under[unit] == 0 and game.on_patrol[unit] == NOWHERE
+        if is_in_port and is_sound(game, unit):
             factors += int(game.strength[unit])
     return factors
 
@@ -298,13 +300,16 @@ def take_troop(game, action, events):
 
 @rule
 def may_sail(book, game, unit, side):
-    """Whether a unit may sail along, for its BRPs: a carrier with as many fast fleet factors as hers (21.313)."""
+    """Whether a unit may sail along, for its BRPs: a carrier where aircraft fly, with as many fast fleet factors as
+    hers (21.313)."""
     if not is_free(book, game, unit, side) or (not is_of_one_factor(book, unit) and game.force[unit] > 0):
         return False
     joining = factors_joining(book, game, unit)
     if joining == 0 or brps_for(factors_in(book, game, side) + joining) > game.brps[side]:
         return False
-    return book.kind[unit] != Kind.CARRIER or joining <= fast_factors_free(book, game, side)
+    if book.kind[unit] != Kind.CARRIER:
+        return True
+    return aircraft_fly(book) and joining <= fast_factors_free(book, game, side)
 
 
 @rule

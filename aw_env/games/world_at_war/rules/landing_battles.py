@@ -3,7 +3,6 @@
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
-from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     FACES,
@@ -16,9 +15,9 @@ from aw_env.games.world_at_war.records.kinds import (
     Kind,
     Option,
     PlaceKind,
-    Switch,
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
+from aw_env.games.world_at_war.rules.air import aircraft_fly
 from aw_env.games.world_at_war.rules.bases import home_of
 from aw_env.games.world_at_war.rules.battle_rounds import (
     AFTER,
@@ -112,7 +111,7 @@ def may_be_asked(book, game, unit, place, side):
         return False
     if place != (base_of(game, unit) if is_on_hexes(book) else home_of(game, unit)) or book.kind[unit] == Kind.CVE:
         return False
-    if book.kind[unit] == Kind.CARRIER and not (has(book.options, Switch.CARRIERS) or is_on_hexes(book)):
+    if book.kind[unit] == Kind.CARRIER and not aircraft_fly(book):
         return False
     return destroyers_left(book, game, unit) > 0 if is_of_one_factor(book, unit) else game.force[unit] == 0
 
@@ -188,7 +187,7 @@ def take_oppose_landing(book, game, action, events):
     else:
         tell_force(book, game, side, 0, events)
         game.rounds = 0
-        game.night = int(not has(book.options, Switch.CARRIERS))  # without carriers no aircraft fly
+        game.night = int(not aircraft_fly(book))
         game.step = ROUND
 
 
@@ -232,8 +231,10 @@ def is_bad_port(book, game, place, side):
 
 @rule
 def searching(book, game, side):
-    """Squadrons within three hexes that search for the invaders (22.2)."""
+    """Squadrons within three hexes that search for the invaders (22.2), where aircraft fly."""
     squadrons = 0
+    if not aircraft_fly(book):
+        return squadrons
     for place in range(PLACES):
         if game.control[place] == side and book.hexes[place, game.raiding] <= SEARCH_RANGE:
             squadrons += int(game.airbase[place]) - int(game.flown[place])

@@ -5,6 +5,7 @@ from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import has
 from aw_env.games.world_at_war.records.kinds import (
     ISLAND_GROUPS,
+    MOST_BOATS,
     NOWHERE,
     PLACES,
     Event,
@@ -13,7 +14,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Worth,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE
-from aw_env.games.world_at_war.rules.bases import has_room, home_of, is_open, is_within_base_change
+from aw_env.games.world_at_war.rules.bases import has_room, home_of, is_haven, is_open, is_within_base_change
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor, lose_factor, sink
 from aw_env.games.world_at_war.rules.patrols import end_patrols
 from aw_env.games.world_at_war.rules.ports import trace_supply
@@ -37,8 +38,9 @@ def begin_player_turn(book, game, events):
         falls = book.falls[place] == game.turn and not has(book.options, Switch.LANDINGS)
         if falls and side == Side.ALLIES and game.control[place] == Side.AXIS:
             take_place(book, game, place, side, events)
-    if book.research_a_turn[side, game.turn] > 0:  # a new year
+    if book.research_a_turn[side, game.turn] > 0:
         game.research[side] = book.research_a_turn[side, game.turn]
+    if book.research_a_turn[Side.ALLIES, game.turn] + book.research_a_turn[Side.AXIS, game.turn] > 0:  # a new year
         game.ports_built[side] = 0
     for place in range(PLACES):
         game.taken[place] = 0
@@ -66,7 +68,7 @@ def uninvert_submarines(game):
 
 @rule
 def take_place(book, game, place, side, events):
-    """A place changes hands: aircraft and submarines there are lost, and ships are displaced (21.23)."""
+    """A place changes hands: aircraft there are lost, and ships and submarines are displaced (21.23)."""
     game.control[place] = side
     game.taken[place] = 1
     for unit in units_of(game):
@@ -74,10 +76,27 @@ def take_place(book, game, place, side, events):
             show(book, game, unit, events)
             game.displacing += 1
     break_up(book, game, enemy_of(side), events)
-    for _ in range(game.boats[place]):
-        note(events, Event.BOAT_LOST, enemy_of(side), 0, 0)
+    displace_boats(book, game, place, enemy_of(side), events)
     game.airbase[place] = game.flown[place] = game.boats[place] = game.sailed[place] = game.unsupplied[place] = 0
     note(events, Event.FALLS, place, side, 0)
+
+
+@rule
+def displace_boats(book, game, place, side, events):
+    """Submarines of a base that is taken go to the nearest haven of their side's within a base change, and are used
+    (20.13, 21.23, 21.233); where there is none they are lost (21.23D)."""
+    haven, boats = NOWHERE, int(game.boats[place])
+    for other in range(PLACES):
+        if is_open(book, game, other, side) and is_within_base_change(book, game, place, other):
+            nearer = haven == NOWHERE or book.hexes[place, other] < book.hexes[place, haven]
+            haven = other if nearer and is_haven(book, game, other) else haven
+    moved = min(boats, MOST_BOATS - int(game.boats[haven])) if haven != NOWHERE else 0
+    if moved > 0:
+        game.boats[haven] += moved
+        game.sailed[haven] += moved
+        note(events, Event.BOATS_DISPLACED, place, haven, moved)
+    for _ in range(boats - moved):
+        note(events, Event.BOAT_LOST, side, 0, 0)
 
 
 @rule

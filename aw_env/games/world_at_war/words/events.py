@@ -277,6 +277,7 @@ EVENTS = {
     Event.TO_AID: Told("{0:come} to their aid.", (THE_UNIT,)),
     Event.PATROL_ENDS: Told("{0:return} from patrol to {1}.", (THE_UNIT, THE_PLACE)),
     Event.TROOPS_LAND: Told("{b:factor} of troops {b:=land} in {0}.", (THE_PLACE,)),
+    Event.BOATS_DISPLACED: Told("{c:submarine} of {0} {c:=are} displaced to {1}.", (THE_PLACE, THE_PLACE)),
     Event.SQUADRONS_LAND: Told("{b:squadron} {b:=come} to {0} by sea.", (THE_PLACE,)),
     Event.TASK_FORCE_NUMBER: Told(
         "{0}: task force number {b}{rolled}.", (THE_SIDE,), dice="the number of a task force"
