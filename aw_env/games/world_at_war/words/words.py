@@ -213,6 +213,13 @@ def _asks_bases(view: Any) -> bool:
     return _strike_from_the_sea(view) and view.cursor < 0
 
 
+def _how_long(view: Any) -> str:
+    """Whether a raid is by day or by night; or whether ships go on patrolling, or, after a battle, on at all."""
+    if not is_on_hexes(view):
+        return "by day or by night"
+    return "do the ships stay at sea after the battle" if view.field("rounds") > 0 else "do the ships stay on patrol"
+
+
 def _raided(view: Any) -> str:
     """What is raided, or where aircraft fly."""
     if not is_on_hexes(view):
@@ -428,7 +435,7 @@ FILLED = {
     "stay_there": lambda view: "strike from there" if _strike_from_the_sea(view) else "patrol there",
     "raided": _raided,
     "fly": _flying,
-    "how_long": lambda view: "do the ships stay on patrol" if is_on_hexes(view) else "by day or by night",
+    "how_long": _how_long,
     "protected": _protected,
     "troop_lift": _troop_lift,
     "keepers": lambda view: "do three destroyers" if is_on_hexes(view) else "does a transport",
