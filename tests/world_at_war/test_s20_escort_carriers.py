@@ -3,7 +3,7 @@
 import pytest
 
 from aw_env.games.world_at_war.records.kinds import Convoy, Phase, Side
-from aw_env.games.world_at_war.rules import aid, bases, battle_rounds, landing_battles, meetings, passages
+from aw_env.games.world_at_war.rules import aid, air_strikes, bases, battle_rounds, landing_battles, meetings, passages
 from tests.world_at_war.sea_of_hexes import at_sea
 
 ALLIES, AXIS = Side.ALLIES.value, Side.AXIS.value
@@ -59,3 +59,14 @@ def test_they_go_along_with_cargo_but_meet_nobody_and_come_to_nobody_s_aid():
     assert not own.call(aid.may_aid, "escort_carriers", "gibraltar")
     assert own.call(aid.may_aid, "british_cruiser_5", "gibraltar")
     assert not own.call(bases.is_free_to_move, "escort_carriers")
+
+
+@pytest.mark.rule("20.45")
+@pytest.mark.parametrize(("destroyers", "escorts"), [(2, 0), (3, 1), (6, 2)])
+def test_they_are_no_destroyers_that_keep_submarines_off(destroyers, escorts):
+    """One for each three factors of destroyers (22.9)."""
+    sea = at_sea(moving=ALLIES, phase=Phase.INTERCEPTION, step=air_strikes.TORPEDOING, convoy=Convoy.SEA_TRANSPORT)
+    sea.ship("escort_carriers", place="gibraltar", strength=2, force=2)
+    sea.ship("gibraltar_destroyers", place="gibraltar", strength=destroyers, force=destroyers)
+    sea.call(battle_rounds.line_up)
+    assert sea.call(battle_rounds.escorts, ALLIES) == escorts

@@ -176,25 +176,49 @@ def test_the_way_between_bases_leads_over_one_port_at_most():
 @pytest.mark.rule("20.58A", "20.59")
 @pytest.mark.parametrize("dice, hits", [((1, 3), 0), ((2, 3), 1), ((6, 6), 2)])
 def test_destroyers_with_troops_are_fired_at_with_one_more(dice, hits):
-    """Kongo fires with three factors: from six on a hit (20.51); one more for ships at work, less one for the US."""
+    """Kongo fires with three factors: from six on a hit (20.51); one more for ships at work, less one for the US.
+    Hiei, who is damaged, does not fire."""
     sea = landing().ship("kongo", place="rabaul", force=1).ship("hiei", place="rabaul", force=1, condition=1)
     sea.ship("noumea_flotilla_1", place="noumea", strength=8, force=8, carrying=8)
     sea.game.marines[number("noumea")] = sea.game.aboard_marines[number("noumea")] = 2
     sea.book.drm[:] = 1
-    sea.dice(*dice).call(landing_battles.fire_at_cargo, Side.AXIS)
-    assert sea.of("noumea_flotilla_1", "strength") == 8 - hits
-    assert sea.events[1].tolist()[:4] == [Event.LIGHT_FIRE_ON_LIGHT, Side.AXIS, 3, hits]
+    sea.dice(*dice).call(landing_battles.meet_cargo_alone, Side.AXIS)
+    assert sea.of("noumea_flotilla_1", "strength") == 8 - hits and sea.game.scripted_used == 2
+    fire = next(row for row in sea.events[1:].tolist() if row[0] == Event.FIRES_ON_LIGHT)
+    assert fire[:4] == [Event.FIRES_ON_LIGHT, number("kongo"), Side.ALLIES, hits]
     assert sea.game.aboard_marines[number("noumea")] == (2 if hits == 0 else 1)
 
 
-@pytest.mark.rule("20.252")
-def test_the_lowest_modifier_of_a_force():
-    sea = landing().ship("noumea_flotilla_1", "pacific_cruiser_1", "australian_cruiser_1", place="noumea", force=1)
+@pytest.mark.rule("20.58A")
+def test_at_destroyers_alone_capital_ships_fire_singly_light_ships_together_and_carriers_not_at_all():
+    """Kongo hits with six and one more; Hiei does not; a cruiser and destroyers, four factors, do."""
+    sea = landing().ship("kongo", "hiei", "japanese_cruiser_1", "shokaku", place="rabaul", force=1)
+    sea.ship("rabaul_flotilla_1", place="rabaul", strength=2, force=2)
+    sea.ship("noumea_flotilla_1", place="noumea", strength=8, force=8, carrying=8)
+    sea.game.marines[number("noumea")] = sea.game.aboard_marines[number("noumea")] = 2
+    sea.book.drm[:] = 1
+    sea.dice(3, 2, 1, 1, 3, 2).call(landing_battles.meet_cargo_alone, Side.AXIS)
+    fired = [row[:4] for row in sea.events[1:].tolist()]
+    capital = [row for row in fired if row[0] == Event.FIRES_ON_LIGHT]
+    light = [row for row in fired if row[0] == Event.LIGHT_FIRE_ON_LIGHT]
+    assert {row[1]: row[3] for row in capital} == {number("kongo"): 1, number("hiei"): 0}
+    assert light == [[Event.LIGHT_FIRE_ON_LIGHT, Side.AXIS, 4, 1]] and sea.game.scripted_used == 6
+    assert sea.of("noumea_flotilla_1", "strength") == 6
+
+
+@pytest.mark.rule("20.252", "20.57")
+def test_the_lowest_modifier_of_those_that_carry_cargo_and_losses_shared_among_nations():
+    sea = landing().ship("noumea_flotilla_1", place="noumea", strength=3, force=3, carrying=3)
+    sea.ship("pacific_cruiser_1", place="noumea", force=1).ship("kongo", place="rabaul", force=1)
+    sea.ship("noumea_flotilla_2", place="noumea", strength=2, force=2, carrying=2)
+    sea.book.nation[number("noumea_flotilla_2")] = Nation.AUSTRALIA
     sea.book.drm[Nation.US], sea.book.drm[Nation.AUSTRALIA], sea.book.drm[Nation.JAPAN] = 3, 2, 1
-    sea.ship("kongo", place="rabaul", force=1)
-    assert sea.call(landing_battles.lowest_drm, Side.ALLIES) == 2
-    sea.game.force[number("australian_cruiser_1")] = 0
-    assert sea.call(landing_battles.lowest_drm, Side.ALLIES) == 3
+    assert sea.call(cargo.drm_of_laden, Side.ALLIES) == 2 and sea.call(cargo.laden_destroyers, Side.ALLIES) == 5
+    sea.call(cargo.lose_laden_destroyers, 3)
+    for field in ("strength", "force", "carrying"):
+        assert [sea.of(f"noumea_flotilla_{k}", field) for k in (1, 2)] == [1, 1], field
+    sea.game.carrying[number("noumea_flotilla_2")] = 0
+    assert sea.call(cargo.drm_of_laden, Side.ALLIES) == 3
 
 
 @pytest.mark.rule("21.516A", "21.3611")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Condition, Decision, Event, Option, Phase, Side, Switch
+from aw_env.games.world_at_war.records.kinds import NOBODY, Condition, Decision, Event, Option, Phase, Side, Switch
 from aw_env.games.world_at_war.rules import fleet_combat, ground_attacks, invasions, landing_battles, ranges, troops
 from tests.world_at_war.landings import CRUISERS, NOUMEA, at, landed, of_place
 from tests.world_at_war.positions import Sea, number
@@ -170,15 +170,29 @@ def test_the_battle_goes_on_until_a_side_has_nothing_that_fights(force, rounds, 
 
 
 @pytest.mark.rule("20.58A")
-@pytest.mark.parametrize("escort, screened", [(DAMAGED, True), ({"condition": Condition.LOST}, False), (None, False)])
-def test_destroyers_with_troops_are_fired_at_when_nothing_screens_them(escort, screened):
-    """A damaged battleship screens them; else three factors at two more: 6 + 6 sinks both destroyers, and the marines
-    with them."""
+@pytest.mark.parametrize("escort", [DAMAGED, {"condition": Condition.LOST}, None])
+def test_who_has_fired_in_a_round_does_not_fire_at_destroyers_with_troops_too(escort):
+    """They turn back unscreened."""
     force = {"kongo": (1, SOUND)} | ({"indiana": (1, escort)} if escort else {})
-    sea = after_a_round(force).dice(6, 6)
+    sea = after_a_round(force)
     sea.call(landing_battles.end_round)
-    assert sea.game.step == landing_battles.BEATEN and (sea.of("noumea_flotilla_1", "strength") == 2) == screened
-    assert sea.game.scripted_used == (0 if screened else 2)
+    assert sea.game.step == landing_battles.BEATEN and sea.of("noumea_flotilla_1", "strength") == 2
+    assert sea.game.scripted_used == 0
+
+
+@pytest.mark.rule("20.58A")
+@pytest.mark.parametrize("cruiser", [DAMAGED, {"condition": Condition.LOST}])
+@pytest.mark.parametrize("by_light", [False, True])
+def test_who_held_fire_fires_at_destroyers_with_troops_when_nothing_is_left_before_them(cruiser, by_light):
+    """Three factors at one more: 6 + 6 sinks both; a cruiser that capital ships have damaged need not be sunk."""
+    sea = after_a_round({"kongo": (1, SOUND), "pacific_cruiser_1": (1, cruiser)})
+    sea.dice(6, 6, 1, 1).book.drm[:] = 1
+    ship = NOBODY if by_light else number("kongo")
+    sea.call(fleet_combat.held_shot, 3, 1, Side.AXIS, ship, Side.AXIS)
+    assert sea.of("noumea_flotilla_1", "strength") == 0
+    assert sea.of("pacific_cruiser_1", "condition") == cruiser["condition"]
+    sea.call(fleet_combat.held_shot, 3, 1, Side.AXIS, ship, Side.AXIS)
+    assert sea.game.scripted_used == 2, "nothing else stands in the line"
 
 
 @pytest.mark.rule("21.516B")

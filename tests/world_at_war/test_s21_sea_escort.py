@@ -8,7 +8,7 @@ from aw_env.games.world_at_war.rules.ranges import FAR
 from aw_env.games.world_at_war.rules.troops import BEATEN, SUPPORT
 from aw_env.games.world_at_war.words.words import WORDS
 from tests.world_at_war.positions import playing
-from tests.world_at_war.sea_of_hexes import FILE, NUMBERS, at_sea, troops
+from tests.world_at_war.sea_of_hexes import FILE, NO_BOATS, NUMBERS, at_sea, troops
 
 AXIS, ALLIES = Side.AXIS.value, Side.ALLIES.value
 FOUR = {"naples_destroyers": {"place": "naples", "strength": 4}}
@@ -163,3 +163,17 @@ def test_ships_of_the_south_africa_box_protect_what_comes_from_there(convoy, bas
 def test_a_single_factor_needs_a_destroyer_too():
     game = redeploying(FOUR, infantry=troops(naples=6)).choose("naples", "tripoli", Option.COUNT_1)
     assert game.asked == Decision.CARRY
+
+
+@pytest.mark.rule("21.321", "21.32")
+def test_who_has_escorted_troops_does_not_redeploy_in_the_same_phase():
+    """Ships that have been used in the phases before may."""
+    ships = {"naples_destroyers": {"place": "naples", "strength": 4}, "littorio": {"place": "naples", "inverted": 1}}
+    game = playing(
+        Phase.REDEPLOYMENT, ships, scenario=FILE, moving=Side.AXIS, boats=NO_BOATS, step=0, cursor=-1,
+        infantry=troops(naples=4, tobruk=4),
+    )  # fmt: skip
+    game.choose("naples", "palermo", Option.COUNT_4, "naples_destroyers")
+    while game.asked == Decision.EMBARK:
+        game.choose(Option.DONE)
+    assert game.asked == Decision.REDEPLOY and game.units == {"littorio"}

@@ -280,13 +280,40 @@ def leaves(game, side):
     return game.choose(Option.YES)
 
 
+@pytest.mark.rule("21.416E")
+@pytest.mark.parametrize("goes_on", [True, False])
+def test_a_patrol_that_has_won_goes_on_or_home_before_others_meet_it(goes_on):
+    """Renown of Malta has lost to it; off Egypt Valiant of Alexandria may meet it, if it comes there."""
+    game = by_malta_and_alexandria()
+    game.script_dice([6, 6, 6, 6, 1, 1, 1, 1])
+    sent(game, "off_egypt").choose("renown", Option.DONE)
+    leaves(game, Side.ALLIES)
+    assert (game.asked, game.seat_asked) == (Decision.TIME, Side.AXIS)
+    assert game.describe() == "Axis: Sea off Egypt: do the ships stay at sea after the battle?"
+    game.choose(Option.YES if goes_on else Option.NO)
+    assert (game.asked == Decision.INTERCEPT) == goes_on and "valiant" in game.units or not goes_on
+    assert {game.of(id, "inverted") for id in THREE} == {int(not goes_on)}
+
+
+@pytest.mark.rule("21.416L")
+@pytest.mark.parametrize("stays", [True, False])
+def test_a_patrol_that_stays_and_wins_may_remain_or_go_home(stays):
+    game = sent(patrolling(*(6,) * 7, 1, 1, 1, 1, enemies=("renown",)), "off_malta")
+    game.choose(Option.DONE, Option.YES, "renown", Option.DONE)
+    leaves(game, Side.ALLIES)
+    assert (game.asked, game.seat_asked) == (Decision.TIME, Side.AXIS)
+    game.choose(Option.YES if stays else Option.NO)
+    hex = NUMBERS["off_malta"] if stays else -1
+    assert {game.of(id, "on_patrol") for id in THREE} == {hex} and {game.of(id, "inverted") for id in THREE} == {1}
+
+
 @pytest.mark.rule("21.416F", "21.4191")
 def test_who_has_lost_to_the_patrol_does_not_stay_with_those_that_have_beaten_it():
     """Renown of Malta meets it and loses; Valiant of Alexandria then beats it, and alone may wait there."""
     game = by_malta_and_alexandria()
     game.script_dice([6, 6, 6, 6, 1, 1, 1, 1, 6, 6, 1, 1, 1, 1])
     sent(game, "off_egypt").choose("renown", Option.DONE)
-    leaves(game, Side.ALLIES).choose("valiant", Option.DONE)
+    leaves(game, Side.ALLIES).choose(Option.YES, "valiant", Option.DONE)
     leaves(game, Side.AXIS)
     assert (game.asked, game.seat_asked) == (Decision.TIME, Side.ALLIES)
     game.choose(Option.YES)

@@ -34,7 +34,7 @@ from aw_env.games.world_at_war.rules.landing_battles import (
 )
 from aw_env.games.world_at_war.rules.ranges import enemy_of
 from aw_env.games.world_at_war.rules.routes import places_with_ships, seems_to_be_in
-from aw_env.games.world_at_war.rules.seaways import RANGE
+from aw_env.games.world_at_war.rules.seaways import RANGE, is_on_hexes
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, break_up, uncover
 from aw_env.games.world_at_war.rules.troops import (
     factors_joining,
@@ -299,6 +299,20 @@ def go_home(book, game):
             game.force[unit] = game.force_seen[unit] = 0
             if is_sound(game, unit):
                 game.hits[unit] = 0
+
+
+@rule
+def stay_in(book, game):
+    """Who is out with a sea escort does not leave its base again in this phase (21.321)."""
+    for unit in units_of(game):
+        if book.side[unit] == game.moving and game.force[unit] > 0:
+            game.against[unit] = IN_VAIN
+
+
+@rule
+def has_been_out(book, game, unit):
+    """Whether a unit on a map of hexes has been out in this phase, with an escort or in vain to the aid of one."""
+    return is_on_hexes(book) and game.against[unit] == IN_VAIN
 
 
 @rule

@@ -247,12 +247,13 @@ def take_torpedo(book, game, action, events):
 
 @rule
 def escorts(book, game, side):
-    """Each fully operational carrier and each three factors of destroyers of a force, two at most (H)."""
+    """Each fully operational carrier and each three factors of destroyers of a force, not of escort carriers; two at
+    most (H)."""
     carriers, destroyers = 0, 0
     for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] > 0:
             carriers += int(is_fully_operational(book, game, unit))
-            destroyers += int(game.lights[unit])
+            destroyers += int(game.lights[unit]) * int(book.kind[unit] == Kind.DD)
     return min(carriers + destroyers // DESTROYERS, MOST_FROM_ESCORTS)
 
 

@@ -43,7 +43,16 @@ def fire_at_cargo(book, game, factors, drm, events):
 
 @rule
 def lose_carriers(book, game, hits, events):
-    """Hits are shared by the transports and the destroyers of each nation (20.57); then cargo is lost (20.59)."""
+    """Hits are shared by the transports and the destroyers of each nation; then cargo is lost (20.59)."""
+    lose_laden_destroyers(book, game, hits, events)
+    lose_transports(book, game, int(game.shares[TRANSPORTS]), events)
+    lose_troops(game)
+
+
+@rule
+def lose_laden_destroyers(book, game, hits, events):
+    """Hits are shared by the destroyers of each nation that carry cargo, and by the transports of a convoy, which lose
+    `game.shares` (20.57)."""
     for kind in range(NATIONS):
         game.kinds[kind] = 0
     for row in units_of(game):
@@ -54,9 +63,42 @@ def lose_carriers(book, game, hits, events):
         for _ in range(game.shares[nation]):
             row = row_that_carries(book, game, nation)
             game.carrying[row] -= 1
+            game.force[row] -= int(game.force[row] > 0)
             lose_strength(book, game, row, events)
-    lose_transports(book, game, int(game.shares[TRANSPORTS]), events)
-    lose_troops(game)
+
+
+@rule
+def laden_destroyers(book, game, side):
+    """Destroyers with cargo in the force of a side."""
+    factors = 0
+    for row in units_of(game):
+        if book.side[row] == side and game.force[row] > 0:
+            factors += int(game.carrying[row])
+    return factors
+
+
+@rule
+def drm_of_laden(book, game, side):
+    """The lowest modifier of the nations of these."""
+    lowest = 99
+    for row in units_of(game):
+        if book.side[row] == side and game.force[row] > 0 and game.carrying[row] > 0:
+            lowest = min(lowest, int(book.drm[book.nation[row]]))
+    return lowest
+
+
+@rule
+def fire_at_laden(book, game, factors, modifier, side, ship, events):
+    """One attack of a side on the enemy's destroyers with cargo, as a group (20.58A).  ship: who fires; nobody: the
+    light ships."""
+    dice = two_dice(game)
+    hits = hits_of(book, factors, natural(dice) + modifier - drm_of_laden(book, game, 1 - side))
+    if ship == NOBODY:
+        note(events, Event.LIGHT_FIRE_ON_LIGHT, side, factors, hits)
+    else:
+        note(events, Event.FIRES_ON_LIGHT, ship, 1 - side, hits)
+    note_two(events, dice)
+    lose_laden_destroyers(book, game, hits, events)
 
 
 @rule

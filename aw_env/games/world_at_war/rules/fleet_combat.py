@@ -5,7 +5,12 @@ from aw_env.core.engine.events import note
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import NOBODY, UNITS, Aim, Decision, Event, Kind, Line, Option, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
-from aw_env.games.world_at_war.rules.cargo import fire_at_cargo, transports_in_convoy
+from aw_env.games.world_at_war.rules.cargo import (
+    fire_at_cargo,
+    fire_at_laden,
+    laden_destroyers,
+    transports_in_convoy,
+)
 from aw_env.games.world_at_war.rules.damage import (
     NATURAL_TWELVE,
     hit_light_ships,
@@ -440,6 +445,9 @@ def held_shot(book, game, factors, drm, side, ship, hinders, events):
     nobody: the light ships."""
     if side == Side.AXIS and transports_in_convoy(game) > 0:
         fire_at_cargo(book, game, factors, drm, events)
+        return
+    if laden_destroyers(book, game, 1 - side) > 0:
+        fire_at_laden(book, game, factors, drm + edge(side, hinders), side, ship, events)
         return
     target = screened_ship(book, game, 1 - side)
     if target >= 0:

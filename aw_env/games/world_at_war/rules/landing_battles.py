@@ -29,22 +29,27 @@ from aw_env.games.world_at_war.rules.battle_rounds import (
     count_losses,
     fly,
     front_of,
+    line_up,
     loser_of_round,
     sound_factors,
 )
 from aw_env.games.world_at_war.rules.cargo import DESTROYERS_A_LINE
 from aw_env.games.world_at_war.rules.damage import (
-    hits_of,
     is_afloat,
     is_of_one_factor,
     is_sound,
     lose_strength,
-    natural,
-    note_two,
-    two_dice,
 )
 from aw_env.games.world_at_war.rules.errands import has_cargo
-from aw_env.games.world_at_war.rules.fleet_combat import LAST_ROUND, fight_round
+from aw_env.games.world_at_war.rules.fleet_combat import (
+    LAST_ROUND,
+    drm_of,
+    fight_round,
+    held_shot,
+    is_capital_of,
+    light_drm,
+    light_factors,
+)
 from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in, show_force, tell_force
 from aw_env.games.world_at_war.rules.island_raids import LEAVE, OTHER_LEAVES, stand_down
 from aw_env.games.world_at_war.rules.ranges import MISSION, enemy_of, is_operational
@@ -300,8 +305,6 @@ def end_round(book, game, events):
     if has_troops_aboard(game):
         fit_cargo(book, game, side, events)
     if are_beaten(book, game):
-        if sound_factors(book, game, enemy) > 0 and not has_screen(book, game, side):
-            fire_at_cargo(book, game, enemy, events)
         end_meeting(book, game, True, events)
     elif sound_factors(book, game, enemy) == 0 or game.rounds == LAST_ROUND:
         end_meeting(book, game, False, events)
@@ -340,35 +343,18 @@ def has_screen(book, game, side):
 
 @rule
 def meet_cargo_alone(book, game, side, events):
-    """Destroyers that carry troops without other ships are found: they are fired at, and turn back (20.58A, 20.59)."""
+    """Destroyers that carry troops without other ships are found: each capital ship fires at them by herself, and the
+    light ships together, not carriers; then they turn back (20.58A, 20.59)."""
     show_force(book, game, side, events)
-    fire_at_cargo(book, game, side, events)
-    end_meeting(book, game, True, events)
-
-
-@rule
-def fire_at_cargo(book, game, side, events):
-    """All ships of a side fire once, together, at the destroyers that carry troops."""
-    factors, drm = sound_factors(book, game, side), lowest_drm(book, game, side)
-    dice = two_dice(game)
-    hits = hits_of(book, factors, natural(dice) + drm - lowest_drm(book, game, enemy_of(side)) + 1)
-    hits = min(hits, carriers_left(game))
-    note(events, Event.LIGHT_FIRE_ON_LIGHT, side, factors, hits)
-    note_two(events, dice)
-    for _ in range(hits):
-        lose_carrier(book, game, events)
-    if has_troops_aboard(game):
-        fit_cargo(book, game, enemy_of(side), events)
-
-
-@rule
-def lowest_drm(book, game, side):
-    """The lowest modifier of the nations in a force."""
-    lowest = 99
+    line_up(book, game)
     for unit in units_of(game):
-        if book.side[unit] == side and game.force[unit] > 0:
-            lowest = min(lowest, int(book.drm[book.nation[unit]]))
-    return lowest
+        if is_capital_of(book, game, unit, side):
+            held_shot(book, game, int(book.factors[unit]), drm_of(book, unit), side, unit, side, events)
+    factors = light_factors(book, game, side)
+    if factors > 0:
+        held_shot(book, game, factors, light_drm(book, game, side), side, NOBODY, side, events)
+    count_losses(book, game)
+    end_meeting(book, game, True, events)
 
 
 @rule

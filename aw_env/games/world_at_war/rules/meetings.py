@@ -218,6 +218,8 @@ def meet(book, game, events):
         return battle(book, game, events)
     give_up(game)
     if game.rounds > 0:  # a battle is over, from where distances were measured
+        if may_turn_back(book, game):
+            return ask(book, game, Decision.TIME, int(game.moving), int(game.raiding))
         look_on(book, game)
     hex = boat_to_ask(book, game)
     if hex != NOWHERE:
@@ -227,6 +229,14 @@ def meet(book, game, events):
         return ask(book, game, Decision.INTERCEPT, enemy_of(game.moving), place)
     pass_bases(book, game, events)
     return False
+
+
+@rule
+def may_turn_back(book, game):
+    """Whether a patrol that has won a battle chooses whether it goes on, or stays in its hex (21.416E, L); one that has
+    nothing undamaged goes home in any case (21.314)."""
+    is_patrol = game.convoy == Convoy.PATROL or game.convoy == Convoy.PATROL_STAYS
+    return is_patrol and sound_factors(book, game, int(game.moving)) > 0
 
 
 @rule

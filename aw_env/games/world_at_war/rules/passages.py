@@ -25,7 +25,7 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.africa import foremost, is_in_africa
-from aw_env.games.world_at_war.rules.aid import forget, give_up, go_home
+from aw_env.games.world_at_war.rules.aid import forget, give_up, go_home, stay_in
 from aw_env.games.world_at_war.rules.air_cargo import air_factors, room_for_air, since_the_turn_began
 from aw_env.games.world_at_war.rules.bases import AIRLIFT, BASES, LOADING, TROOPS, has_room, is_open, places_joined
 from aw_env.games.world_at_war.rules.bases import take_destination as change_base
@@ -532,6 +532,8 @@ def sail(book, game, events):
         arrive(book, game, side, place, beaten, events)
         game.step, game.cursor = BASES, NOBODY
     else:
+        if convoy == Convoy.ESCORT:
+            stay_in(book, game)
         use_destroyers(game)
         stand_down(book, game, side, events)
     come_in(book, game, side)

@@ -20,6 +20,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Theatre,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
+from aw_env.games.world_at_war.rules.aid import has_been_out
 from aw_env.games.world_at_war.rules.bases import (
     MANY,
     has_room,
@@ -125,8 +126,10 @@ def take_shift(book, game, action, events):
 
 @rule
 def may_redeploy(book, game, unit):
-    """Sound ships, also such as have been used (21.32), once a turn."""
+    """Sound ships, also such as have been used (21.32), but not for an escort of this phase (21.321), once a turn."""
     if book.side[unit] != game.moving or not is_sound(game, unit) or book.kind[unit] == Kind.CVE:
+        return False
+    if has_been_out(book, game, unit):
         return False
     return game.redeployed[unit] == 0 and game.at_sea[unit] == 0 and game.strength[unit] > 0
 

@@ -18,7 +18,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Switch,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules.aid import AIDS, IN_VAIN, forget, is_patrol_hex
+from aw_env.games.world_at_war.rules.aid import AIDS, IN_VAIN, forget, go_home, is_patrol_hex
 from aw_env.games.world_at_war.rules.air_on_hexes import show_carriers
 from aw_env.games.world_at_war.rules.air_strikes import squadrons_aboard
 from aw_env.games.world_at_war.rules.base_strikes import AIRFIELDS
@@ -36,6 +36,7 @@ from aw_env.games.world_at_war.rules.meetings import (
     come_in,
     first_of_force,
     lay_again,
+    look_on,
     set_out,
 )
 from aw_env.games.world_at_war.rules.port_strikes import (
@@ -401,9 +402,15 @@ def has_won(book, game):
 
 @rule
 def take_stay(book, game, action, events):
-    """The patrol stays, and may then be met by those that have not tried (21.416K, L, 21.4171), or goes home; or those
-    that have beaten it stay, and may yet meet others (21.416F, 21.4193)."""
+    """The patrol stays, and may then be met by those that have not tried (21.416K, L, 21.4171), or goes home; it goes
+    on after a battle that it has won, or stays (21.416E, L); or those that have beaten it stay, and may yet meet others
+    (21.416F, 21.4193)."""
     side, hex = int(game.power), int(game.subject)
+    if game.step == MEET:
+        if action == Option.YES:
+            look_on(book, game)
+            return
+        go_home(book, game)
     if game.step == STAYING and action == Option.YES:
         game.convoy = Convoy.PATROL_STAYS.value
         wait_in_hex(book, game)

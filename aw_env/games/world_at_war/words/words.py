@@ -296,6 +296,7 @@ FILLED: dict[str, Callable[[Any], str]] = {
     "laden": lambda view: f"{sum(view.field('laden'))}",
     "line_end": _end,
     "line_worth": lambda view: so_many(int(view.scenario.books[0]["worth"][Worth.SUPPLY_LINE]), "point"),
+    "stay_where": lambda view: "at sea after the battle" if view.field("rounds") > 0 else "on patrol",
     "brps": lambda view: so_many(view.brps[view.moving], "BRP"),
     "axis_brps": lambda view: so_many(view.brps[Side.AXIS], "BRP"),
     "yards": lambda view: so_many(view.yards[view.moving], "point"),
