@@ -251,7 +251,7 @@ def escorts(book, game, side):
     for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] > 0:
             carriers += int(is_fully_operational(book, game, unit))
-            destroyers += int(game.lights[unit])
+            destroyers += int(game.lights[unit]) * int(book.kind[unit] == Kind.DD)
     return min(carriers + destroyers // DESTROYERS, MOST_FROM_ESCORTS)
 
 
