@@ -10,7 +10,6 @@ from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
     PLACES,
-    Convoy,
     Decision,
     Event,
     Kind,
@@ -43,7 +42,7 @@ from aw_env.games.world_at_war.rules.damage import (
     note_two,
     two_dice,
 )
-from aw_env.games.world_at_war.rules.errands import has_cargo
+from aw_env.games.world_at_war.rules.errands import has_cargo, is_supply
 from aw_env.games.world_at_war.rules.fleet_combat import LAST_ROUND, ask_aims, fight_round
 from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in, show_force, tell_force
 from aw_env.games.world_at_war.rules.island_raids import LEAVE, OTHER_LEAVES, stand_down
@@ -311,7 +310,7 @@ def end_round(book, game, events):
 @rule
 def has_troops_aboard(game):
     """Whether troops are at sea, for which destroyers must be left."""
-    return game.unembarked == 0 and game.convoy != Convoy.SUPPLY
+    return game.unembarked == 0 and not is_supply(game)
 
 
 @rule
@@ -398,6 +397,6 @@ def end_meeting(book, game, beaten, events):
 def fewest_carriers(book, game):
     """Destroyers with cargo without which an activity has failed: those of a supply line, of troops any, of ships that
     change base none."""
-    if game.convoy == Convoy.SUPPLY:
+    if is_supply(game):
         return DESTROYERS_A_LINE
     return int(is_laden(book, game))

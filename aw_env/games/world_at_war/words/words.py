@@ -194,6 +194,11 @@ def _strike_from_the_sea(view: Any) -> bool:
     return is_on_hexes(view) and bool(view.phase == Phase.MISSIONS)
 
 
+def _keeps_lines(view: Any) -> bool:
+    """Whether supply lines are traced, before combat or after it."""
+    return bool(view.phase in (Phase.SUPPLY, Phase.SUPPLY_AGAIN))
+
+
 def _to_a_hex(view: Any, place: int) -> str:
     """A patrol, or a place to strike from."""
     if _strike_from_the_sea(view):
@@ -433,7 +438,7 @@ FILLED = {
     "troop_lift": _troop_lift,
     "keepers": lambda view: "do three destroyers" if is_on_hexes(view) else "does a transport",
     "kept": _kept,
-    "carried": lambda view: "the supplies" if view.phase == Phase.SUPPLY else f"the {_embarked(view)}",
+    "carried": lambda view: "the supplies" if _keeps_lines(view) else f"the {_embarked(view)}",
     "brps": lambda view: so_many(view.brps[view.moving], "BRP"),
     "axis_brps": lambda view: so_many(view.brps[Side.AXIS], "BRP"),
     "yards": lambda view: so_many(view.yards[view.moving], "point"),
