@@ -295,6 +295,7 @@ def check_clock(book, game, watch):
     if game.phase == Phase.INTERCEPTION and book.theatre == Theatre.MEDITERRANEAN:
         step = Phase.SUPPLY.value if game.convoy == Convoy.SUPPLY else Phase.MOVEMENT.value
         step = Phase.MISSIONS.value if game.convoy == Convoy.CARRIERS or is_invasion(game) else step
+        step = Phase.MISSIONS.value if game.convoy == Convoy.SUPPLY_AGAIN else step
         step = Phase.REDEPLOYMENT.value if game.convoy == Convoy.ESCORT else step
     elif game.phase == Phase.INTERCEPTION:
         step = Phase.MISSIONS.value if game.engagement == 0 else Phase.RETURN.value

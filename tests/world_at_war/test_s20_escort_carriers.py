@@ -1,9 +1,18 @@
-"""Escort carriers of the Mediterranean (20.42, 22.5 as the rulings have it)."""
+"""Escort carriers of the Mediterranean (20.42, 20.45)."""
 
 import pytest
 
 from aw_env.games.world_at_war.records.kinds import Convoy, Phase, Side
-from aw_env.games.world_at_war.rules import aid, air_strikes, bases, battle_rounds, landing_battles, meetings, passages
+from aw_env.games.world_at_war.rules import (
+    aid,
+    air_strikes,
+    bases,
+    battle_rounds,
+    fleet_combat,
+    landing_battles,
+    meetings,
+    passages,
+)
 from tests.world_at_war.sea_of_hexes import at_sea
 
 ALLIES, AXIS = Side.ALLIES.value, Side.AXIS.value
@@ -38,13 +47,15 @@ def test_not_when_they_have_been_used(state):
 
 
 @pytest.mark.rule("20.45")
-def test_in_fleet_combat_they_are_screened_and_from_aircraft_they_are_not():
+def test_in_fleet_combat_they_are_light_ships_as_they_are_to_aircraft():
+    """Destroyers with their cargo are screened in fleet combat alone (20.58A)."""
     sea = guarding(Convoy.SEA_TRANSPORT).ship("escort_carriers", place="gibraltar", force=2)
-    assert sea.call(battle_rounds.front_of, ALLIES) == 0
-    for step, lights in ((battle_rounds.STRIKE, 2), (battle_rounds.SCREENS, 0)):
+    assert sea.call(battle_rounds.front_of, ALLIES) == 1
+    for step, laden in ((battle_rounds.STRIKE, 3), (battle_rounds.SCREENS, 0)):
         sea.game.step = step
         sea.call(battle_rounds.line_up)
-        assert sea.of("escort_carriers", "lights") == lights
+        assert sea.of("escort_carriers", "lights") == 2 and sea.of("gibraltar_destroyers", "lights") == laden
+        assert sea.call(fleet_combat.light_factors, ALLIES) == 2 + laden
         sea.call(battle_rounds.count_losses)
         assert sea.of("escort_carriers", "force") == 2
 

@@ -106,6 +106,16 @@ def test_after_a_battle_distances_are_to_the_route_again():
     assert sea.game.rounds == 0 and (sea.game.way[AXIS] == ways[AXIS]).all()
 
 
+@pytest.mark.rule("21.2111")
+def test_they_fly_through_straits_that_are_open_to_their_side():
+    """The Allies sail from Malta to the Ionian Sea, and are met by ships of Messina, whose strait is closed to them."""
+    sea = at_sea(moving=ALLIES).ship("renown", "valiant", "nelson", place="malta", force=1)
+    sea.call(meetings.set_out, Convoy.PATROL.value, "malta", "ionian_sea", "ionian_sea")
+    sea.call(meetings.lay_again, NUMBERS["messina"])
+    sea.game.step = air_on_hexes.ENEMY_PLANES
+    assert [sea.call(air_strikes.hexes_from, base) for base in ("messina", "palermo")] == [1, 2]
+
+
 # --- bases that are passed (21.416G, 21.4181A) -------------------------------------------------------------
 
 

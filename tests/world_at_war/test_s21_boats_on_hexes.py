@@ -100,7 +100,7 @@ def test_a_submarine_patrols_without_other_ships():
 def test_submarines_stay_when_other_patrols_come_home():
     sea = at_sea(moving=AXIS, phase=Phase.MISSIONS, boats=only(off_malta=1))
     sea.ship("littorio", place="taranto", on_patrol=NUMBERS["off_malta"])
-    sea.call(sea_patrols.begin_redeployment)
+    sea.call(sea_patrols.end_combat)
     assert sea.of("littorio", "on_patrol") == -1 and at(sea, "off_malta") == 1
 
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Decision, Event, Kind, Option, Phase, Side
+from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Event, Kind, Option, Phase, Side
 from aw_env.games.world_at_war.rules import air, air_strikes, battle_rounds, fleet_combat, island_forces, island_raids
 from tests.world_at_war.positions import Sea, number, playing
+from tests.world_at_war.sea_of_hexes import at_sea
 
 RABAUL, NOUMEA = {"place": "rabaul"}, {"place": "noumea"}
 CARRIER = {"zuiho": {**RABAUL, "squadrons": 2}, "rabaul_flotilla_1": RABAUL}
@@ -70,6 +71,17 @@ def test_where_no_squadrons_are_sent_none_is_told():
 def test_carriers_and_three_factors_of_destroyers_escort_a_force_against_submarines(force, escorts):
     sea = meeting(force)
     assert sea.call(battle_rounds.escorts, Side.AXIS) == escorts
+
+
+@pytest.mark.house_rule
+@pytest.mark.parametrize(("escort_carriers", "destroyers", "escorts"), [(3, 0, 0), (1, 2, 0), (1, 3, 1)])
+def test_escort_carriers_are_no_destroyers_that_escort_a_force(escort_carriers, destroyers, escorts):
+    """22.9: a carrier that is fully operational does, and three factors of destroyers."""
+    sea = at_sea(moving=Side.ALLIES, phase=Phase.INTERCEPTION, convoy=Convoy.SEA_TRANSPORT)
+    sea.ship("escort_carriers", place="gibraltar", force=escort_carriers)
+    sea.ship("gibraltar_destroyers", place="gibraltar", strength=destroyers, force=destroyers)
+    sea.call(battle_rounds.line_up)
+    assert sea.call(battle_rounds.escorts, Side.ALLIES) == escorts
 
 
 @pytest.mark.rule("21.5398B")

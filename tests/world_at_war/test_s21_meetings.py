@@ -5,12 +5,14 @@ import pytest
 
 from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Option, Phase, Side, Worth
 from aw_env.games.world_at_war.rules import (
+    aid,
     battle_rounds,
     landing_battles,
     meetings,
     passages,
     routes,
     sea_patrols,
+    searches,
     seaways,
 )
 from aw_env.games.world_at_war.rules.aid import AIDS
@@ -118,6 +120,53 @@ def test_two_dice_against_base_changes_and_four_against_cargo(convoy, ships, int
 def test_squadrons_of_malta_search_while_ships_lie_there(inverted, dice):
     sea = out(convoy=Convoy.SUPPLY, ships=("littorio",)).ship("renown", place="malta", inverted=inverted)
     assert sea.call(meetings.dice_against, "alexandria") == dice
+
+
+def patrolling(ships=(), at=None, there="gulf_of_sirte", **bases):
+    """Three Italian battleships sail to a hex on patrol.  ships: of the Allies, at Malta; bases: squadrons at some."""
+    none = READY.templates[0]["airbase"] * 0
+    for base, squadrons in bases.items():
+        none[NUMBERS[base]] = squadrons
+    sea = at_sea(moving=AXIS, airbase=none)
+    sea.ship("littorio", "vittorio_veneto", "caio_duilio", place="taranto", force=1)
+    sea.ship(*ships, place="malta", on_patrol=NUMBERS[at] if at else -1)
+    sea.call(meetings.set_out, Convoy.PATROL.value, "taranto", there, there)
+    return sea
+
+
+@pytest.mark.house_rule
+@pytest.mark.parametrize(
+    ("ships", "at", "squadrons", "found"),
+    [((), None, 5, 0), ((), None, 6, 2), (("renown",), None, 0, 2), (("renown",), "levant", 0, 0)],
+)
+def test_squadrons_of_malta_search_if_it_has_six_or_ships_lie_there(ships, at, squadrons, found):
+    """AR-61, within eight hexes; a ship that waits in a hex elsewhere does not lie there."""
+    sea = patrolling(ships, at, malta=squadrons)
+    for hexes, in_range in ((8, 1), (9, 0)):
+        sea.game.way[ALLIES, NUMBERS["malta"]] = hexes
+        assert sea.call(aid.searching, ALLIES, sea.game.way[ALLIES]) == found * in_range
+
+
+@pytest.mark.rule("21.416C")
+@pytest.mark.parametrize(("squadrons", "flown", "dice"), [(2, 0, 2), (3, 0, 3), (3, 1, 2), (6, 0, 4), (12, 0, 5)])
+def test_of_three_squadrons_within_three_hexes_of_the_route_one_searches(squadrons, flown, dice):
+    """AR-26: of an army factor one, three at most; the Allies sail past Rhodes."""
+    sea = at_sea(moving=ALLIES, airbase=by_place("airbase", rhodes=squadrons), flown=by_place("flown", rhodes=flown))
+    sea.ship("malaya", "valiant", "warspite", "ramillies", place="alexandria", force=1).ship("littorio", place="rhodes")
+    sea.call(meetings.set_out, Convoy.PATROL.value, "alexandria", "kaso_strait", "kaso_strait")
+    assert sea.call(meetings.dice_against, "rhodes") == dice
+
+
+@pytest.mark.house_rule
+def test_in_a_battle_squadrons_search_where_it_is_fought():
+    """Those of Malta reach the route from Taranto to Egypt, and not its end (22.4)."""
+    sea = patrolling(("renown",), there="off_egypt")
+    fleet = ("warspite", "malaya", "ramillies", "barham")
+    sea.ship(*fleet, place="alexandria", force=1)
+    sea.call(meetings.lay_again, NUMBERS["alexandria"])
+    sea.game.rounds, sea.game.detected[:2] = 1, (1, 1)
+    assert sea.game.way[ALLIES, NUMBERS["malta"]] <= 8 < sea.game.way[AXIS, NUMBERS["malta"]]
+    assert sea.call(searches.dice_of_search, ALLIES) == 1, "an active task force"
 
 
 @pytest.mark.rule("21.3611")

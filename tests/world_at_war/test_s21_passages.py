@@ -4,9 +4,9 @@ from itertools import product
 
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Decision, Option, Phase, Side, Worth
+from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Option, Phase, Side, Worth
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules import africa, displaced, pacific, passages, routes
+from aw_env.games.world_at_war.rules import africa, displaced, landing_battles, pacific, passages, routes
 from tests.world_at_war.positions import playing
 from tests.world_at_war.sea_of_hexes import FILE, NUMBERS, READY, at_sea, by_place, held, moving, supplying, troops
 
@@ -67,6 +67,41 @@ def test_a_line_touches_a_port_every_twenty_hexes():
     assert supplying(TARANTO).asked == Decision.SUPPLY_LINE
     lost = held(tripoli=Side.ALLIES, benghazi=Side.ALLIES, tobruk=Side.ALLIES)
     assert supplying(TARANTO, control=lost).asked == Decision.BASE_CHANGE
+
+
+@pytest.mark.rule("21.56", "21.63B")
+@pytest.mark.parametrize("before", [Option.YES, Option.NO])
+def test_after_combat_lines_are_traced_again_that_have_not_been_kept(before):
+    """When patrols are home again, before troops and ships redeploy."""
+    game = supplying(TARANTO).choose(before)
+    game.choose("taranto_destroyers" if before == Option.YES else Option.NO)
+    while game.record["phase"] != Phase.SUPPLY_AGAIN and game.record["phase"] != Phase.REDEPLOYMENT:
+        game.choose(Option.DONE if game.asked != Decision.SUPPLY_LINE else Option.NO)
+    subjects = []
+    while game.asked == Decision.SUPPLY_LINE:
+        subjects.append(int(game.record["subject"]))
+        game.choose(Option.NO)
+    kept_before = [NUMBERS["taranto"]] if before == Option.YES else []
+    assert NUMBERS["naples"] in subjects and (NUMBERS["taranto"] in subjects) != bool(kept_before)
+    assert game.record["phase"] == Phase.REDEPLOYMENT and game.record["points"][Side.AXIS] == A_LINE * len(kept_before)
+
+
+@pytest.mark.rule("21.56")
+def test_a_line_that_is_traced_after_combat_counts_like_another():
+    game = supplying(TARANTO).choose(Option.NO, Option.NO)
+    while game.record["phase"] != Phase.SUPPLY_AGAIN:
+        game.choose(Option.DONE)
+    assert "the supplies" in game.choose(Option.YES).describe()
+    game.choose("taranto_destroyers")
+    assert there(game, "kept", "taranto") + there(game, "kept", "naples") == 1
+    assert game.record["phase"] == Phase.SUPPLY_AGAIN or game.record["phase"] == Phase.REDEPLOYMENT
+    assert game.record["points"][Side.AXIS] == A_LINE
+
+
+@pytest.mark.rule("21.56", "21.421A")
+def test_a_line_that_is_met_after_combat_needs_three_destroyers_as_before():
+    sea = at_sea(moving=Side.AXIS, convoy=Convoy.SUPPLY_AGAIN)
+    assert sea.call(landing_battles.fewest_carriers) == 3 and not sea.call(landing_battles.has_troops_aboard)
 
 
 @pytest.mark.rule("21.422", "21.64B")

@@ -192,7 +192,7 @@ def _asks_places(book: np.void, game: np.void) -> bool:
     """Whether the cursor runs through the places; where ships are out on a map of hexes it may be a target."""
     if game["phase"] == Phase.INTERCEPTION:
         return bool(book["theatre"] != Theatre.MEDITERRANEAN)
-    return bool(game["phase"] == Phase.SUPPLY and game["step"] == LINES)
+    return bool(game["phase"] in (Phase.SUPPLY, Phase.SUPPLY_AGAIN) and game["step"] == LINES)
 
 
 def _check_question(book: np.void, game: np.void) -> None:

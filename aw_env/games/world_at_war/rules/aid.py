@@ -22,6 +22,7 @@ from aw_env.games.world_at_war.records.kinds import (
     PlaceKind,
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
+from aw_env.games.world_at_war.rules.air_cargo import SQUADRONS_A_FACTOR, fresh_at_sea
 from aw_env.games.world_at_war.rules.damage import is_sound
 from aw_env.games.world_at_war.rules.errands import has_cargo
 from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in
@@ -32,8 +33,8 @@ from aw_env.games.world_at_war.rules.landing_battles import (
     is_bad_port,
     is_small,
 )
-from aw_env.games.world_at_war.rules.ranges import enemy_of
-from aw_env.games.world_at_war.rules.routes import places_with_ships, seems_to_be_in
+from aw_env.games.world_at_war.rules.ranges import enemy_of, is_supplied
+from aw_env.games.world_at_war.rules.routes import FLOWN, places_with_ships, seems_to_be_in
 from aw_env.games.world_at_war.rules.seaways import RANGE, is_on_hexes
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, break_up, uncover
 from aw_env.games.world_at_war.rules.troops import (
@@ -48,8 +49,9 @@ AIDS, ON_ITS_WAY, IN_VAIN = 1, 2, 3
 FROM_PORT, FROM_PATROL, ON_THE_SPOT, A_ROUND_LATER = 1, 4, 2, 3
 """Dice to come from a port (22.2) and from a patrol (H), more in the very hex, and what dice may lack to come for the
 second round (AR-31)."""
-SEARCH_RANGE = 8
-"""Hexes by water to ships that squadrons search for (AR-61)."""
+SEARCH_RANGE, ENOUGH_SQUADRONS = 8, 6
+"""Hexes by water to ships that the squadrons of some places search for, and how many must be there if no ships are
+(AR-61)."""
 
 
 @rule
@@ -166,7 +168,7 @@ def dice_to_aid(book, game, place):
     (22.2)."""
     side = int(game.moving)
     dice = FROM_PATROL if is_patrol_hex(book, place) else FROM_PORT
-    dice += ON_THE_SPOT * int(game.way[side, place] == 0) + searching(book, game, side)
+    dice += ON_THE_SPOT * int(game.way[side, place] == 0) + searching(book, game, side, game.way[side])
     dice += int(book.cards[side, game.turn] > book.cards[enemy_of(side), game.turn])
     dice -= int(is_small(book, game, enemy_of(side)))
     dice -= BAD_PORT * int(is_bad_port(book, game, place, side))
@@ -177,17 +179,33 @@ def dice_to_aid(book, game, place):
 
 
 @rule
-def searching(book, game, side):
-    """Squadrons that search: of places within eight hexes where their owner has ships that can sail (AR-61)."""
-    squadrons, near = 0, 0
+def searching(book, game, side, ways):
+    """Squadrons of bases that search for ships (22.2, 22.4).  ways: hexes by water from each place to these, or to
+    their route."""
+    squadrons, near, watched = 0, 0, 0
     for place in range(PLACES):
-        near |= int((book.spotting[place] > 0) & (game.way[side, place] <= SEARCH_RANGE)) << place
-    if near != 0:
-        near &= places_with_ships(book, game, side)
+        is_near = (game.control[place] == side) & (ways[place] <= SEARCH_RANGE)
+        near |= int(is_near & (game.airbase[place] > game.flown[place])) << place
+        watched |= int(is_near & (book.spotting[place] > 0)) << place
+    with_ships = places_with_ships(book, game, side) if watched != 0 else 0
+    near |= watched
     while near != 0:
-        squadrons += int(book.spotting[lowest(near)])
+        place = lowest(near)
         near &= near - 1
+        squadrons += squadrons_that_search(book, game, place, int(ways[place]), has(with_ships, place))
     return min(squadrons, MOST_SEARCHING)
+
+
+@rule
+def squadrons_that_search(book, game, place, hexes, has_ships):
+    """Squadrons of a base that search for ships so many hexes away: one of each three that have not flown, within the
+    three hexes that they fly (AR-26, 21.416C); those of some places, if they have six, or ships that can sail, within
+    eight (AR-61)."""
+    ready = int(game.airbase[place]) - int(game.flown[place]) - fresh_at_sea(game, place)
+    searching = ready // SQUADRONS_A_FACTOR if hexes <= FLOWN and is_supplied(book, game, place) else 0
+    if has_ships or ready >= ENOUGH_SQUADRONS:
+        return max(searching, int(book.spotting[place]))
+    return searching
 
 
 @rule

@@ -129,7 +129,6 @@ def can_stand(book, game, unit):
         and is_sound(game, unit)
         and game.held[unit] == 0
         and book.kind[unit] != Kind.CARRIER
-        and book.kind[unit] != Kind.CVE
     )
 
 
@@ -285,11 +284,11 @@ def count_losses(book, game):
 
 @rule
 def screened_factors(book, game, unit):
-    """Destroyers of a row that carry troops, and escort carriers: in fleet combat they are screened, but not from
-    aircraft and from submarines on a map of hexes (20.58, 22.5)."""
+    """Destroyers of a row that carry troops: in fleet combat they are screened, but not from aircraft and from
+    submarines on a map of hexes (20.58, 22.5)."""
     if game.step < SCREENS or game.step >= COUNTERING:
         return 0
-    return int(game.force[unit] if book.kind[unit] == Kind.CVE else game.carrying[unit])
+    return int(game.carrying[unit])
 
 
 @rule

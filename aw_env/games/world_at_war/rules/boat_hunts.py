@@ -60,11 +60,13 @@ def next_hunted(book, game):
 
 @rule
 def look_at(book, game, hex):
-    """Squadrons that fly to a hex: their ways are those of ships of the moving side (AR-61)."""
+    """Squadrons that fly to a hex: their ways are those of ships of their side (AR-61)."""
     game.raiding = game.cursor = hex
-    ways = book.by_water[closed_straits(book, game, int(game.moving)), hex]
+    side = int(game.moving)
+    ours, theirs = closed_straits(book, game, side), closed_straits(book, game, enemy_of(side))
     for place in range(PLACES):
-        game.way[game.moving, place] = ways[place]
+        closed = theirs if game.control[place] == enemy_of(side) else ours
+        game.way[side, place] = book.by_water[closed, hex, place]
 
 
 @rule

@@ -11,6 +11,12 @@ def has_cargo(game):
 
 
 @rule
+def is_supply(game):
+    """Whether those that are out keep a supply line, before combat or after it (21.42, 21.56)."""
+    return game.convoy == Convoy.SUPPLY or game.convoy == Convoy.SUPPLY_AGAIN
+
+
+@rule
 def is_invasion(game):
     """Whether they invade, or prepare to (21.51)."""
     return game.convoy == Convoy.INVASION

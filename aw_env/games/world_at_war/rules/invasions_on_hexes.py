@@ -42,7 +42,7 @@ from aw_env.games.world_at_war.rules.island_forces import brps_for, factors_in
 from aw_env.games.world_at_war.rules.meetings import come_in, set_out
 from aw_env.games.world_at_war.rules.routes import FIRST_STOP, THERE
 from aw_env.games.world_at_war.rules.rows import MOST_COUNTED
-from aw_env.games.world_at_war.rules.sea_patrols import begin_redeployment
+from aw_env.games.world_at_war.rules.sea_patrols import end_combat
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE
 from aw_env.games.world_at_war.rules.troops import (
     BEATEN,
@@ -131,7 +131,7 @@ def odds_with_all(book, game, factors):
 def take_hex(book, game, action, events):
     """An invasion is announced; or combat is over, and who patrols comes home."""
     if action == Option.DONE:
-        begin_redeployment(book, game, events)
+        end_combat(book, game, events)
         return
     game.convoy, game.origin[THERE] = Convoy.INVASION.value, action - FIRST_PLACE
     game.invaded[game.origin[THERE]] = 1

@@ -9,7 +9,6 @@ from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
     PLACES,
-    Convoy,
     Decision,
     Event,
     Kind,
@@ -40,7 +39,7 @@ from aw_env.games.world_at_war.rules.damage import (
     is_sound,
     lose_strength,
 )
-from aw_env.games.world_at_war.rules.errands import has_cargo
+from aw_env.games.world_at_war.rules.errands import has_cargo, is_supply
 from aw_env.games.world_at_war.rules.fleet_combat import (
     LAST_ROUND,
     drm_of,
@@ -329,7 +328,7 @@ def are_beaten(book, game):
 @rule
 def has_troops_aboard(game):
     """Whether troops are at sea, for which destroyers must be left."""
-    return game.unembarked == 0 and game.convoy != Convoy.SUPPLY
+    return game.unembarked == 0 and not is_supply(game)
 
 
 @rule
@@ -409,6 +408,6 @@ def give_way(book, game):
 def fewest_carriers(book, game):
     """Destroyers with cargo without which an activity has failed: those of a supply line, of troops any, of ships that
     change base none."""
-    if game.convoy == Convoy.SUPPLY:
+    if is_supply(game):
         return DESTROYERS_A_LINE
     return int(is_laden(book, game))

@@ -279,7 +279,7 @@ def dice_against(book, game, place):
         dice = AGAINST_CARGO + IN_ITS_HEX * int(meets_before_it(game, place))
     elif game.convoy == Convoy.PATROL_STAYS:
         dice = AGAINST_WAITING
-    return dice_from(book, game, side, place, dice + searching(book, game, side))
+    return dice_from(book, game, side, place, dice + searching(book, game, side, game.way[side]))
 
 
 @rule

@@ -50,7 +50,7 @@ from aw_env.games.world_at_war.rules.embarkation import (
     transports_for,
     use_destroyers,
 )
-from aw_env.games.world_at_war.rules.errands import are_displaced, has_cargo, is_invasion
+from aw_env.games.world_at_war.rules.errands import are_displaced, has_cargo, is_invasion, is_supply
 from aw_env.games.world_at_war.rules.hidden_forces import counter_for
 from aw_env.games.world_at_war.rules.invasions_on_hexes import come_before_it, lacking
 from aw_env.games.world_at_war.rules.island_forces import factors_in, show_force
@@ -108,7 +108,8 @@ LINES, CARRIERS = 0, 1
 
 @rule
 def ask_lines(book, game, events):
-    """Line by line whether it is kept, then its destroyers; True when asked."""
+    """Line by line whether it is kept, then its destroyers; after combat again those that have not been (21.56).  True
+    when asked."""
     side = int(game.moving)
     if game.step == CARRIERS:
         if destroyers_wanted(book, game) > 0:
@@ -116,14 +117,16 @@ def ask_lines(book, game, events):
         line = int(game.cursor)
         end = end_of_line(book, game, line)
         note(events, Event.SETS_OUT, line, end, Aboard.SUPPLIES.value)
-        set_out(book, game, Convoy.SUPPLY.value, line, end, line)
+        convoy = Convoy.SUPPLY.value if game.phase == Phase.SUPPLY else Convoy.SUPPLY_AGAIN.value
+        set_out(book, game, convoy, line, end, line)
         return False
     while game.cursor < PLACES:
         if may_be_kept(book, game, int(game.cursor)):
             return ask(book, game, Decision.SUPPLY_LINE, side, game.cursor)
         game.cursor += 1
     forget(game)
-    game.phase, game.step, game.cursor = Phase.MOVEMENT.value, 0, NOBODY
+    next_phase = Phase.MOVEMENT.value if game.phase == Phase.SUPPLY else Phase.REDEPLOYMENT.value
+    game.phase, game.step, game.cursor = next_phase, 0, NOBODY
     return False
 
 
@@ -169,14 +172,15 @@ def take_line(game, action):
 
 
 @rule
-def end_line(book, game, place, holds, events):
-    """A line that gets through scores (H); where it ends there is supply until it is wanted anew."""
+def end_line(book, game, phase, place, holds, events):
+    """A line that gets through scores (H); where it ends there is supply until it is wanted anew.  phase: that in which
+    it was to be kept, which goes on."""
     if holds:
         game.kept[place] = 1
         game.unsupplied[end_of_line(book, game, place)] = 0
         game.points[game.moving] += int(book.worth[Worth.SUPPLY_LINE])
     note(events, Event.SUPPLIED, place, int(holds), 0)
-    game.phase, game.step, game.cursor = Phase.SUPPLY.value, LINES, place + 1
+    game.phase, game.step, game.cursor = phase, LINES, place + 1
 
 
 @rule
@@ -223,7 +227,8 @@ def mask_carry(book, game, mask):
 
 @rule
 def take_carry(book, game, action, events):
-    aboard = Aboard.SUPPLIES.value if game.phase == Phase.SUPPLY else Aboard.TROOPS.value
+    is_line = game.phase == Phase.SUPPLY or game.phase == Phase.SUPPLY_AGAIN
+    aboard = Aboard.SUPPLIES.value if is_line else Aboard.TROOPS.value
     if game.phase == Phase.MOVEMENT and kind_that_embarks(game) == Ground.AIR:
         aboard = Aboard.SQUADRONS.value
     carry(book, game, action - FIRST_UNIT, destroyers_wanted(book, game), aboard, events)
@@ -537,8 +542,9 @@ def sail(book, game, events):
         use_destroyers(game)
         stand_down(book, game, side, events)
     come_in(book, game, side)
-    if convoy == Convoy.SUPPLY:
-        end_line(book, game, place, not beaten, events)
+    if convoy == Convoy.SUPPLY or convoy == Convoy.SUPPLY_AGAIN:
+        phase = Phase.SUPPLY.value if convoy == Convoy.SUPPLY else Phase.SUPPLY_AGAIN.value
+        end_line(book, game, phase, place, not beaten, events)
     elif convoy != Convoy.NONE:
         if beaten:  # 21.436, 21.66
             of_air = all_of_kind(game, Ground.AIR) > 0 and all_of_kind(game, Ground.INFANTRY) == 0
@@ -601,7 +607,7 @@ def protects_from(book, game, place):
     if place == base:
         return True
     leg = int(book.by_water[closed_straits(book, game, int(game.moving)), place, base])
-    if game.convoy == Convoy.SUPPLY or game.convoy == Convoy.ESCORT:
+    if is_supply(game) or game.convoy == Convoy.ESCORT:
         return leg <= BETWEEN_PORTS or has(places_joined(book, game, int(game.moving), base), place)
     return leg <= BETWEEN_PORTS and leg + int(game.way[game.moving, base]) <= RANGE
 

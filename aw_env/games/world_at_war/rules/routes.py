@@ -8,7 +8,7 @@ While ships are out, `game.way` says of each place of the enemy how many hexes i
 route, and under the side that sails how many hexes of the route come before that one.  Both are measured by water, each
 through the straits that are open to it: ships come into a closed one but not through it, and so meet others there only
 on their own side of it (21.2111).  Places are ports, and hexes of patrols (21.4192).  Once others have met them,
-`game.way` says of each place of the side that sails how far it is from there to where they meet.
+`game.way` says, under the side that sails, of each place of either how far it is from there to where they meet.
 """
 
 import numpy as np
@@ -138,7 +138,7 @@ def touches_ports(game):
 @rule_with_arrays
 def trace_route(book, game, side, here, there, touches_ports, met_by):
     """The same, away from the places that were watched as the ships set out.  met_by: the place whose ships meet them,
-    from whose meeting with them the ways of the side that sails are then measured; nowhere: those of the enemy's."""
+    from whose meeting with them ways are then measured; nowhere: those of the enemy's, from the route."""
     route = np.empty(HEXES, np.int16)
     hexes = follow_way(book, game, side, here, there, touches_ports, route)
     measure_from(book, game, side, route[:hexes], met_by)
@@ -196,13 +196,15 @@ def follow_legs(book, game, side, here, there, touches_ports, danger, more, rout
 
 @rule
 def measure_from(book, game, side, route, met_by):
-    """Measure the ways from the hexes of a route, as `trace_route` says."""
+    """Measure the ways from the hexes of a route, as `trace_route` says; from where ships meet, those from each place
+    through the straits that are open to who holds it (21.2111)."""
     enemy = enemy_of(side)
     ours, theirs = closed_straits(book, game, side), closed_straits(book, game, enemy)
     meeting = int(route[nearest_of(book, route, met_by, theirs)]) if met_by != NOWHERE else NOWHERE
     for place in range(PLACES):
         if meeting != NOWHERE:
-            game.way[side, place] = book.water[ours, place, meeting]
+            closed = theirs if game.control[place] == enemy else ours
+            game.way[side, place] = book.water[closed, place, meeting]
         elif book.lies_in[place] >= 0 and is_base_of(book, game, place, enemy):
             nearest = nearest_of(book, route, place, theirs)
             game.way[enemy, place] = book.water[theirs, place, route[nearest]]
@@ -268,10 +270,18 @@ def places_with_ships(book, game, side):
     places = 0
     for unit in units_of(game):
         if is_ready(book, game, unit, side):
-            for place in (base_of(game, unit), int(game.place[unit])):
-                if place != NOWHERE and book.lies_in[place] >= 0:
-                    places |= int(is_base_of(book, game, place, side)) << place
+            places |= base_on_map(book, game, base_of(game, unit), side)
+            if game.under[unit] > 0:
+                places |= base_on_map(book, game, game.place[unit], side)
     return places
+
+
+@rule
+def base_on_map(book, game, place, side):
+    """A place as a set, if it is on the map and ships of a side may be in it; else none."""
+    if place == NOWHERE or book.lies_in[place] < 0:
+        return 0
+    return bit(place) * int(is_base_of(book, game, place, side))
 
 
 @rule

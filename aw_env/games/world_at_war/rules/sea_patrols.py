@@ -92,7 +92,7 @@ def send_no_more(book, game, events):
         forget(game)
         game.phase, game.step, game.cursor = Phase.INVASIONS.value, HEX, NOBODY
     elif game.phase == Phase.MISSIONS:
-        begin_redeployment(book, game, events)
+        end_combat(book, game, events)
     else:
         game.step = BASES
 
@@ -105,10 +105,10 @@ def begin_combat(game):
 
 
 @rule
-def begin_redeployment(book, game, events):
-    """Patrols come home first (21.4183)."""
+def end_combat(book, game, events):
+    """Patrols come home (21.4183), then lines that have not been kept may be traced again (21.56)."""
     come_home(book, game, events)
-    game.phase, game.step, game.cursor = Phase.REDEPLOYMENT.value, 0, NOBODY
+    game.phase, game.step, game.cursor = Phase.SUPPLY_AGAIN.value, 0, 0
 
 
 @rule_with_arrays

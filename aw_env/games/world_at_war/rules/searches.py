@@ -106,9 +106,10 @@ def look(book, game, events):
 
 @rule
 def dice_of_search(book, game, side):
-    """One for each squadron that searches, for more codebreaking cards, for each round after the first, and for an
-    active force of ten undamaged factors or a distant one with a carrier that is fully operational (20.33)."""
-    dice = searching(book, game, side) + int(game.rounds) - 1
+    """One for each squadron that searches where they have met, for more codebreaking cards, for each round after the
+    first, and for an active force of ten undamaged factors or a distant one with a carrier that is fully operational
+    (20.33)."""
+    dice = searching(book, game, side, game.way[game.moving]) + int(game.rounds) - 1
     dice += int(book.cards[side, game.turn] > book.cards[enemy_of(side), game.turn])
     if is_active(game, side):
         dice += int(sound_factors(book, game, side) >= TASK_FORCE)

@@ -104,9 +104,9 @@ def proceed(book, game, events):
         return ask(book, game, Decision.STATION if game.step == 1 else Decision.BUILD, int(game.moving), NOBODY)
     if game.phase == Phase.SUPPLY and book.theatre == Theatre.PACIFIC:
         return ports.ask_supply(book, game)
-    if game.phase == Phase.SUPPLY and is_on_hexes(book):
-        return passages.ask_lines(book, game, events)
     if game.phase == Phase.SUPPLY or game.phase == Phase.SUPPLY_AGAIN:
+        if is_on_hexes(book):
+            return passages.ask_lines(book, game, events)
         return transports.ask_tasks(book, game, events)
     if game.phase == Phase.CONVOY:
         return convoys.conduct(book, game, events)

@@ -46,6 +46,7 @@ def is_on_hexes(view: Any) -> bool:
 OUT = {
     Convoy.NONE: "ships that change base to",
     Convoy.SUPPLY: "supply line from",
+    Convoy.SUPPLY_AGAIN: "supply line from",
     Convoy.SEA_TRANSPORT: "troops from",
     Convoy.ESCORT: "troops that redeploy from",
     Convoy.DISPLACED: "displaced ships bound for",

@@ -142,6 +142,11 @@ def _goes_under_a_counter(view: Any, side: int) -> bool:
     return bool((view.field("counter_at")[side] == view.field("origin")[THERE]).any())
 
 
+def _keeps_lines(view: Any) -> bool:
+    """Whether supply lines are traced, before combat or after it."""
+    return bool(view.phase in (Phase.SUPPLY, Phase.SUPPLY_AGAIN))
+
+
 def _to_a_hex(view: Any, place: int) -> str:
     """A patrol, or a place to strike from."""
     if _on_hexes_in(Phase.MISSIONS, view):
@@ -323,7 +328,7 @@ MATTERS: dict[str, Callable[[Any], bool]] = {
     "from_bases": _asks_bases,
     "strikes": partial(_on_hexes_in, Phase.MISSIONS),
     "by_air": _goes_by_air,
-    "supply": lambda view: view.phase == Phase.SUPPLY,
+    "supply": _keeps_lines,
     "to_britain": lambda view: is_in_the_atlantic(view) and view.phase == Phase.MOVEMENT,
     "at_a_submarine": partial(_on_hexes_in, Phase.MOVEMENT),
     "redeploying": partial(_on_hexes_in, Phase.REDEPLOYMENT),
