@@ -79,12 +79,12 @@ class InLine:
     name: str
     words: str
     side: str
-    raiding: bool
-    aims_at: str | None
-    damage: int
-    shots: int
-    sinks: float
-    disables: float
+    raiding: bool = False
+    aims_at: str | None = None
+    damage: int = 0
+    shots: int = 0
+    sinks: float = 0.0
+    disables: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -52,10 +52,5 @@ def _in_line(view: Any, unit: Any) -> InLine:
         name=unit.name,
         words=f"{unit.name} ({', '.join([*told, 'screened'] if is_screened else told)})",
         side=ALLIES_AND_AXIS[unit.side].title,
-        raiding=False,
         aims_at=view.units_by_number[target].id if is_aimed else None,
-        damage=0,
-        shots=0,
-        sinks=0.0,
-        disables=0.0,
     )
