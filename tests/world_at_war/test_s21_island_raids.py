@@ -2,6 +2,7 @@
 
 import pytest
 
+from aw_env.core.engine.layout import readable
 from aw_env.games.world_at_war.records.kinds import Condition, Decision, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules import battle_rounds, damage, island_forces, island_raids, pacific, ranges
@@ -475,7 +476,7 @@ def test_a_card_is_used_by_the_force_that_has_a_ship_more_than_there_are_islands
     game.choose("japanese_cruiser_8", "japanese_cruiser_9", Option.DONE, Option.DONE, Option.DONE)
     game.choose("efate", Option.NIGHT)
     levels = Sea("night_express")
-    levels.game = game.record
+    levels.game = readable(game.game._games)[0]
     assert [levels.call(island_forces.force_level, side) for side in Side] == [3, 3]
     levels.game.deciphered[Side.AXIS] = 1 << int(levels.book.group_of[number("santa_cruz")])
     assert [levels.call(island_forces.force_level, side) for side in Side] == [3, 2]
@@ -495,7 +496,7 @@ def test_a_raid_with_no_more_ships_than_islands_leaves_the_card(factors, is_used
 def test_a_raid_that_is_called_off_takes_no_card():
     game = by_night(night_raid(turn=1), hex="santa_cruz").choose(Option.DONE).choose("efate", Option.NIGHT)
     levels = Sea("night_express")
-    levels.game = game.record
+    levels.game = readable(game.game._games)[0]
     assert [levels.call(island_forces.force_level, side) for side in Side] == [3, 3]
 
 
