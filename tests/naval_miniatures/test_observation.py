@@ -4,9 +4,12 @@ import numpy as np
 import pytest
 
 from aw_env import naval_miniatures_v0
+from aw_env.core.engine.layout import readable
+from aw_env.core.seen.interpreted import interpreted
 from aw_env.games.naval_miniatures.observation import columns
+from aw_env.games.naval_miniatures.observation.candidates import show_candidates
 from aw_env.games.naval_miniatures.observation.observing import observe
-from aw_env.games.naval_miniatures.odds import PER_CENT, TORPEDOES, chance, expected
+from aw_env.games.naval_miniatures.odds import PER_CENT, TORPEDOES, chance, distribution, expected
 from tests.naval_miniatures.positions import battle
 from tests.naval_miniatures.random_games import games
 
@@ -66,3 +69,68 @@ def test_chances_are_those_of_dice():
     assert table(TORPEDOES, 1, 1) == round(PER_CENT / 6)
     tenths = expected.py_func if hasattr(expected, "py_func") else expected
     assert tenths(0, 6) == 40 and tenths(1, 6) == 30 and tenths(TORPEDOES, 6) == 10
+
+
+# --- odds of an attack in the layout "candidates" ----------------------------------------------------------------
+
+
+def odds_of(game):
+    """What the row of the one target of an attack tells: dice, expected, chances that it hits and destroys."""
+    assert game.asked == "target"
+    row = np.zeros(columns.WIDTHS["candidates"], np.int16)
+    observe(game.books, game.games, 0, int(game.games[0]["seat"]), columns.LAYOUTS["candidates"], row)
+    book, record = readable(game.books)[0], readable(game.games)[0]
+    interpreted(show_candidates)(book, record, game.mask, row, 0)
+    first, _, width = columns.tables("candidates")["candidates"]
+    told = row[first : first + width]
+    choice = columns.Choice
+    return tuple(int(told[k]) for k in (choice.DICE, choice.EXPECTED, choice.TO_HIT, choice.TO_DESTROY))
+
+
+def per_cent(dice, enough, penalty=0, torpedo=False):
+    """The chance of such outcomes (successes, sixes) of dice, in per cent."""
+    thrown = distribution(dice, penalty, torpedo)
+    return PER_CENT * sum(share for successes, sixes, share in thrown if enough(successes, sixes))
+
+
+@pytest.mark.rule("AB.long_lance_torpedoes", "RES.17")
+def test_odds_of_long_lances():
+    """Boise has three hull points: one hit of two dice destroys her."""
+    game = battle("torpedo_attack", {"uss_boise": "d5"}, {"tone": "d4"}, "axis").begin().choose("tone")
+    assert odds_of(game) == (2, 10, 31, 31)
+
+
+@pytest.mark.rule("AB.torpedo_defense")
+def test_odds_of_torpedoes_at_a_ship_with_a_defense():
+    """Baltimore has three hull points, each hit does one: all three dice must show a 6."""
+    game = battle("torpedo_attack", {"uss_baltimore": "d5"}, {"u_510": "d4"}, "axis").begin().choose("u_510")
+    assert odds_of(game) == (3, 5, 42, 0)
+
+
+@pytest.mark.rule("AB.survivor")
+def test_odds_of_bombs_at_a_survivor():
+    """Enterprise saves herself with a 5 or a 6."""
+    game = battle("air_attack", {"uss_enterprise": "d4"}, {"d3a_val": "d4"}, "axis").begin().choose("d3a_val", "bomb")
+    dice, expected_tenths, hits, destroys = odds_of(game)
+    vital = per_cent(dice, lambda successes, sixes: successes >= 10)
+    assert (dice, expected_tenths, destroys) == (8, 53, round(vital * 4 / 6)) and destroys < round(vital)
+    assert hits == round(per_cent(dice, lambda successes, sixes: successes >= 4))
+
+
+@pytest.mark.rule("AB.high_speed_evasion", "LOS.6")
+@pytest.mark.parametrize(("squalls", "share"), [([], 4 / 6), (["d4"], 4 / 6 * 5 / 6)])
+def test_odds_count_the_dice_that_save_the_target(squalls, share):
+    """The chance to hit is that before them."""
+    game = battle("surface_attack", {"pt_boat": "d4"}, {"koln": "d4"}, "axis", terrain={"squall": squalls}).begin()
+    dice, _, hits, destroys = odds_of(game.choose("koln", "main"))
+    first = per_cent(dice, lambda successes, sixes: successes >= 1)
+    assert hits == round(first) and destroys == round(first * share)
+
+
+@pytest.mark.rule("AB.fatal_flaw")
+def test_odds_of_a_battleship_at_a_fatal_flaw():
+    game = battle("surface_attack", {"hms_hood": "d5"}, {"bismarck": "d4"}, "axis").begin().choose("bismarck", "main")
+    dice, _, _, destroys = odds_of(game)
+    vital = game.books[0]["vital"][game.of("hms_hood", "card")]
+    assert destroys == round(per_cent(dice, lambda successes, sixes: successes >= vital or sixes >= 4))
+    assert destroys > round(per_cent(dice, lambda successes, sixes: successes >= vital))

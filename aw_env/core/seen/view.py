@@ -232,7 +232,11 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
 
     def by_rule(self, rule: Callable[..., Any], *given: int) -> int:
         """What a rule says of the position: `rule(book, game, *given)`."""
-        return int(interpreted(rule)(*self._plain, *given))
+        return int(self.told_by_rule(rule, *given))
+
+    def told_by_rule(self, rule: Callable[..., Any], *given: int) -> Any:
+        """The same, as the rule says it: a chance, or several numbers."""
+        return interpreted(rule)(*self._plain, *given)
 
     # --- the units -----------------------------------------------------------------------------------------
 

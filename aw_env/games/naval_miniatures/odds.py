@@ -1,4 +1,5 @@
-"""Chances of an attack, exact (RES.2, ABL.3, RES.16): how many successes its dice come to."""
+"""Chances of an attack, exact but for what is rolled at the end of the phase (AB.determination): how many successes its
+dice come to (RES.2, ABL.3, RES.16), and what these do (RES, MR-25)."""
 
 from functools import cache
 from math import comb
@@ -6,8 +7,10 @@ from math import comb
 import numpy as np
 
 from aw_env.core.engine.compiling import rule
-from aw_env.games.naval_miniatures.records.terms import MOST_DICE
-from aw_env.games.naval_miniatures.rules.dice import SUCCESS
+from aw_env.games.naval_miniatures.records.terms import MOST_DICE, Effect, Weapon
+from aw_env.games.naval_miniatures.rules.dice import SUCCESS, next_against
+from aw_env.games.naval_miniatures.rules.results import concealing_die, damage_of_hit, flaw_of
+from aw_env.games.naval_miniatures.rules.units import armor_of, hull_left, is_aircraft, vital_of
 from aw_env.naval.terms import FACES
 
 MOST_PENALTY = 4
@@ -18,7 +21,7 @@ PER_CENT = 100
 @cache
 def distribution(dice: int, penalty: int, torpedo: bool) -> tuple[tuple[int, int, float], ...]:
     """Each outcome of dice as (successes, natural 6s, chance); with torpedoes a 6 is a hit, otherwise two successes."""
-    singles = 0 if torpedo else max(0, FACES - max(SUCCESS + penalty, 1))  # faces below 6 that are one success
+    singles = 0 if torpedo else _singles(penalty)
     found = []
     for sixes in range(dice + 1):
         for ones in range(dice - sixes + 1) if singles else [0]:
@@ -26,6 +29,11 @@ def distribution(dice: int, penalty: int, torpedo: bool) -> tuple[tuple[int, int
             chance = ways * singles**ones * (FACES - 1 - singles) ** (dice - sixes - ones) / FACES**dice
             found.append((sixes * (1 if torpedo else 2) + ones, sixes, chance))
     return tuple(found)
+
+
+def _singles(penalty: int) -> int:
+    """Faces below 6 that are one success."""
+    return max(0, FACES - max(SUCCESS + penalty, 1))
 
 
 def _table() -> np.ndarray:
@@ -38,8 +46,26 @@ def _table() -> np.ndarray:
     return np.round(PER_CENT * exactly[..., ::-1].cumsum(2)[..., ::-1]).astype(np.int16)
 
 
+def _sixes() -> np.ndarray:
+    """`chances[dice, sixes]` of exactly so many natural 6s."""
+    exactly = np.zeros((MOST_DICE + 1, MOST_DICE + 1))
+    for dice, sixes in np.ndindex(exactly.shape):
+        exactly[dice, sixes] = comb(dice, sixes) * (FACES - 1) ** max(0, dice - sixes) / FACES**dice
+    return exactly
+
+
+def _ones() -> np.ndarray:
+    """`chances[penalty, dice, ones]` of so many single successes or more, of dice that do not show a 6."""
+    exactly = np.zeros((MOST_PENALTY + 1, MOST_DICE + 1, MOST_DICE + 2))
+    for penalty, dice, ones in np.ndindex(exactly.shape):
+        share = _singles(penalty) / (FACES - 1)
+        exactly[penalty, dice, ones] = comb(dice, ones) * share**ones * (1 - share) ** max(0, dice - ones)
+    return exactly[..., ::-1].cumsum(2)[..., ::-1]
+
+
 TORPEDOES = MOST_PENALTY + 1
 CHANCES = _table()
+SIXES, ONES = _sixes(), _ones()
 
 
 @rule
@@ -59,3 +85,71 @@ def expected(row, dice):
     if row == TORPEDOES:
         return 10 * dice // 6
     return 10 * dice * (max(0, 2 - row) + 2) // 6
+
+
+# --- what an attack does to a target ---------------------------------------------------------------------
+
+
+@rule
+def outcomes(book, game, unit, weapon, target, dice, taken):
+    """The chances that so many dice of an attack, with so much taken from each, hit the target, and that they make its
+    end certain; both before any die that negates the attack."""
+    left = hull_left(book, game, target) - int(game.hit[target])
+    flaw = flaw_of(book, game, unit, weapon, target)
+    damage = damage_of_hit(book, game, unit, weapon, target) if weapon == Weapon.TORPEDO else 1
+    armor = armor_of(book, game, target)
+    vital = max(armor, vital_of(book, game, target))
+    broken = 1.0 if left <= 1 else failure(book, game, target, Effect.SURVIVE.value, weapon, unit)
+    sinks = left <= 1 and not is_aircraft(book, game, target)
+    hits = destroys = 0.0
+    for sixes in range(dice + 1):
+        hit = end = 0.0
+        if 0 < flaw <= sixes:
+            hit = end = 1.0
+        elif weapon == Weapon.TORPEDO:
+            hit = 1.0 if sixes > 0 else 0.0
+            end = 1.0 if sixes * damage >= left else 0.0
+        else:
+            hit = with_ones(taken, dice - sixes, armor - 2 * sixes)
+            through = with_ones(taken, dice - sixes, vital - 2 * sixes)
+            end = through * broken + (hit - through if sinks else 0.0)
+        hits += hit * float(SIXES[dice, sixes])
+        destroys += end * float(SIXES[dice, sixes])
+    return hits, destroys
+
+
+@rule
+def with_ones(taken, dice, ones):
+    """The chance of so many single successes or more, of dice that do not show a 6."""
+    return float(ONES[min(MOST_PENALTY, taken), dice, min(max(0, ones), MOST_DICE + 1)])
+
+
+@rule
+def not_negated(book, game, unit, weapon, target):
+    """The chance that no die of the target's makes an attack do nothing (MR-25)."""
+    least = concealing_die(book, game, unit, target)
+    unsaved = failure(book, game, target, Effect.NEGATE.value, weapon, unit)
+    return unsaved * below(least) if least > 0 else unsaved
+
+
+@rule
+def failure(book, game, owner, effect, weapon, attacker):
+    """The chance that no die of its effects of a sort saves a unit from an attack."""
+    fails = 1.0
+    k = next_against(book, game, owner, effect, weapon, attacker, -1)
+    while k >= 0:
+        fails *= below(int(book.least[game.card[owner], k]))
+        k = next_against(book, game, owner, effect, weapon, attacker, k)
+    return fails
+
+
+@rule
+def below(least):
+    """The chance that a die shows less."""
+    return max(0, least - 1) / FACES
+
+
+@rule
+def in_per_cent(chance):
+    """A chance, rounded."""
+    return int(PER_CENT * chance + 0.5)

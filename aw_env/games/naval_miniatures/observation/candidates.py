@@ -15,7 +15,7 @@ from aw_env.games.naval_miniatures.observation.observing import (
     write_card,
     write_now,
 )
-from aw_env.games.naval_miniatures.odds import MOST_PENALTY, TORPEDOES, chance, expected
+from aw_env.games.naval_miniatures.odds import MOST_PENALTY, TORPEDOES, expected, in_per_cent, not_negated, outcomes
 from aw_env.games.naval_miniatures.records.book import BOOK
 from aw_env.games.naval_miniatures.records.state import STATE
 from aw_env.games.naval_miniatures.records.terms import (
@@ -31,18 +31,9 @@ from aw_env.games.naval_miniatures.records.terms import (
     Weapon,
 )
 from aw_env.games.naval_miniatures.rules.dice import dice_at, penalty, value_at
-from aw_env.games.naval_miniatures.rules.results import TORPEDO_HIT
+from aw_env.games.naval_miniatures.rules.results import damage_of_hit
 from aw_env.games.naval_miniatures.rules.sight import sees
-from aw_env.games.naval_miniatures.rules.units import (
-    armor_of,
-    first_of,
-    hull_left,
-    is_aircraft,
-    is_ship,
-    on_map,
-    side_of,
-    vital_of,
-)
+from aw_env.games.naval_miniatures.rules.units import first_of, is_aircraft, is_ship, on_map, side_of
 
 IDLE = sum(1 << option for option in Option.those(Mark.IDLE))
 _, OF_SECTOR, _, _, OF_OUTLOOK, OF_CARD, OF_UNIT, OF_MINE_NEAR, OF_THEIRS_NEAR, OF_GOALS = c.CANDIDATE.firsts
@@ -85,20 +76,15 @@ def write_row(book, game, action, first, row):
 def write_odds(book, game, unit, target, first, row):
     """What the attack under way would do to a target."""
     weapon = int(game.weapon)
-    dice = dice_at(book, game, unit, weapon, target)
+    dice, taken = dice_at(book, game, unit, weapon, target), penalty(book, game, unit, weapon, target)
+    hits, destroys = outcomes(book, game, unit, weapon, target, dice, taken)
     row[first + c.Choice.DICE] = dice
+    row[first + c.Choice.TO_HIT] = in_per_cent(hits)
+    row[first + c.Choice.TO_DESTROY] = in_per_cent(destroys * not_negated(book, game, unit, weapon, target))
     if weapon == Weapon.TORPEDO:
-        row[first + c.Choice.EXPECTED] = TORPEDO_HIT * expected(TORPEDOES, dice)
-        row[first + c.Choice.TO_HIT] = chance(TORPEDOES, dice, 1)
-        needed = (hull_left(book, game, target) - int(game.hit[target]) + TORPEDO_HIT - 1) // TORPEDO_HIT
-        row[first + c.Choice.TO_DESTROY] = chance(TORPEDOES, dice, needed)
+        row[first + c.Choice.EXPECTED] = expected(TORPEDOES, dice * damage_of_hit(book, game, unit, weapon, target))
     else:
-        taken = min(MOST_PENALTY, penalty(book, game, unit, weapon, target))
-        row[first + c.Choice.EXPECTED] = expected(taken, dice)
-        row[first + c.Choice.TO_HIT] = chance(taken, dice, armor_of(book, game, target))
-        row[first + c.Choice.TO_DESTROY] = chance(taken, dice, vital_of(book, game, target))
-        if weapon != Weapon.ANTIAIR and hull_left(book, game, target) - int(game.hit[target]) == 1:
-            row[first + c.Choice.TO_DESTROY] = row[first + c.Choice.TO_HIT]
+        row[first + c.Choice.EXPECTED] = expected(min(MOST_PENALTY, taken), dice)
 
 
 @rule

@@ -77,10 +77,16 @@ def is_negated(book, game, unit, weapon, target, events):
         if negates(game, target, int(book.least[card, k]), int(book.ability[card, k]), events):
             return True
         k = next_against(book, game, target, Effect.NEGATE.value, weapon, unit, k)
+    least = concealing_die(book, game, unit, target)
+    return least > 0 and negates(game, target, least, NOBODY, events)
+
+
+@rule
+def concealing_die(book, game, unit, target):
+    """The least die with which fog or smoke saves the target; 0: there is none (LOS.6, LOS.7)."""
     if not is_concealed(book, game, game.place[target]):
-        return False
-    close = game.place[target] == game.place[unit]
-    return negates(game, target, CONCEALED_CLOSE if close else CONCEALED, NOBODY, events)
+        return 0
+    return CONCEALED_CLOSE if game.place[target] == game.place[unit] else CONCEALED
 
 
 @rule

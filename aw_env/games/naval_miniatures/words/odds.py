@@ -4,10 +4,9 @@ from typing import NamedTuple
 
 from aw_env.core.said.wording import so_many
 from aw_env.games.naval_miniatures.aims import Aim, aim
-from aw_env.games.naval_miniatures.odds import distribution
+from aw_env.games.naval_miniatures.odds import distribution, not_negated, outcomes
 from aw_env.games.naval_miniatures.records.terms import Weapon
 from aw_env.games.naval_miniatures.view import UnitView
-from aw_env.naval.terms import FACES
 
 
 class Odds(NamedTuple):
@@ -22,32 +21,12 @@ class Odds(NamedTuple):
 
 def odds(unit: UnitView, weapon: int, target: UnitView) -> Odds:
     """The chances of an attack as the position stands, with the dice that have been lent to it."""
-    told, torpedo = aim(unit, weapon, target), weapon == Weapon.TORPEDO
-    expected = hits = destroys = 0.0
-    for successes, sixes, chance in distribution(told.dice, told.penalty, torpedo):
-        expected += chance * successes
-        flawed = 0 < told.flaw <= sixes
-        if successes >= (1 if torpedo else target.armor) or flawed:
-            hits += chance
-            destroys += chance * _ends(told, target, successes, torpedo, flawed)
-    through = (1 - _saves(told.negates)) * (1 - _saves(told.conceals))
+    told, attack = aim(unit, weapon, target), (unit.number, weapon, target.number)
+    thrown = distribution(told.dice, told.penalty, weapon == Weapon.TORPEDO)
+    expected = sum(chance * successes for successes, _, chance in thrown)
+    hits, destroys = unit.view.told_by_rule(outcomes, *attack, told.dice, told.penalty)
+    through = unit.view.told_by_rule(not_negated, *attack)
     return Odds(told, expected, hits * through, destroys * through)
-
-
-def _saves(least: int) -> float:
-    """The chance of this die or more; 0 for no die."""
-    return (FACES + 1 - least) / FACES if least else 0.0
-
-
-def _ends(told: Aim, target: UnitView, successes: int, torpedo: bool, flawed: bool) -> float:
-    """The chance that so many successes make the end of the target certain."""
-    if flawed:
-        return 1.0
-    if torpedo:
-        return float(successes * told.hit >= told.left)
-    if successes >= target.vital:
-        return 1.0 if told.left <= 1 else 1 - _saves(told.survives)
-    return float(not target.is_aircraft and told.left <= 1)
 
 
 def in_words(unit: UnitView, weapon: int, target: UnitView) -> str:
