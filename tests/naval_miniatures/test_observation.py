@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 
 from aw_env import naval_miniatures_v0
+from aw_env.core.engine.layout import readable
+from aw_env.core.seen.interpreted import interpreted
 from aw_env.games.naval_miniatures.observation import columns
 from aw_env.games.naval_miniatures.observation.candidates import show_candidates
 from aw_env.games.naval_miniatures.observation.observing import observe
@@ -77,7 +79,8 @@ def odds_of(game):
     assert game.asked == "target"
     row = np.zeros(columns.WIDTHS["candidates"], np.int16)
     observe(game.books, game.games, 0, int(game.games[0]["seat"]), columns.LAYOUTS["candidates"], row)
-    show_candidates(game.books[0], game.games[0], game.mask, row, 0)
+    book, record = readable(game.books)[0], readable(game.games)[0]
+    interpreted(show_candidates)(book, record, game.mask, row, 0)
     first, _, width = columns.tables("candidates")["candidates"]
     told = row[first : first + width]
     choice = columns.Choice
