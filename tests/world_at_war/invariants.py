@@ -49,7 +49,7 @@ from aw_env.games.world_at_war.rules.island_forces import (
     near_ports,
     needs_near_port,
 )
-from aw_env.games.world_at_war.rules.island_raids import DEFENCE, FORCE, LEAVE
+from aw_env.games.world_at_war.rules.island_raids import DEFENCE, FORCE, LEAVE, may_wait_at_sea
 from aw_env.games.world_at_war.rules.meetings import AID
 from aw_env.games.world_at_war.rules.port_strikes import BOMBING
 from aw_env.games.world_at_war.rules.ports import BRPS
@@ -492,7 +492,8 @@ def check_unit(book, game, watch, unit):
     if game.squadrons[unit] < 0 or game.squadrons[unit] > book.factors[unit] * int(book.kind[unit] == Kind.CARRIER):
         return Broken.SQUADRONS.value
     if condition == Condition.SOUND and game.hits[unit] > 0:
-        in_port = game.groups == 0 and not is_out(game, unit) and book.place_kind[place] != PlaceKind.SW_BOX
+        waits = is_out(game, unit) or may_wait_at_sea(book, game, unit)
+        in_port = game.groups == 0 and not waits and book.place_kind[place] != PlaceKind.SW_BOX
         if game.hits[unit] >= book.factors[unit] - 1 or in_port:
             return Broken.HITS.value
     if condition == Condition.SUNK_IN_PORT and (book.place_kind[place] != PlaceKind.PORT or not is_heavy(book, unit)):
