@@ -156,8 +156,8 @@ class Pair:
     # --- a secret
 
     def is_kept(self):
-        """Whether the answer is a secret: who comes to the aid of others is seen, and who meets displaced ships; of ships
-        that are screened, whether they are those of the other side."""
+        """Whether the answer is a secret: who comes to the aid of others is seen, and who meets displaced ships; of
+        ships that are screened, whether they are those of the other side."""
         record = self.game._games[0]
         if self.asked == Decision.SCREEN and self.kind not in IN_THE_ISLANDS:
             return self.game.seat != self.seat
