@@ -188,5 +188,6 @@ def leave_battle(book, game):
                 cleared = False
         if not is_withheld(book, game, unit):
             game.held[unit] = 0
-    game.cleared[game.group - 1] = int(cleared)
+    if game.phase == Phase.BATTLE:
+        game.cleared[game.group - 1] = int(cleared)
     clear_lines(game)
