@@ -186,7 +186,8 @@ def is_lawful_on_hexes(book, game):
     if game.step in (EMBARK, TROOP, SUPPORT, COVER):
         if game.control[hex] != enemy_of(side) or not is_eligible(book, game, hex):
             return False
-        if harbour_factors(book, game, hex) >= FORBIDDING and book.beaches_apart[hex] == 0:
+    if game.step in (EMBARK, TROOP) and harbour_factors(book, game, hex) >= FORBIDDING:
+        if book.beaches_apart[hex] == 0:
             return False
     if game.step in (SUPPORT, COVER) and not carries_enough(book, game):
         return False
@@ -232,8 +233,8 @@ def is_lawful_invasion(book, game):
         hex = int(game.raiding)
         if book.one_hex[hex] == 0 or game.control[hex] != enemy_of(side):
             return False
-        if harbour_factors(book, game, hex) >= FORBIDDING:
-            return False
+    if step in (EMBARK, TROOP, SAIL) and harbour_factors(book, game, int(game.raiding)) >= FORBIDDING:
+        return False  # later, patrols that have met it may have come home (21.5153A)
     if step in (MEET, SUPPORT, COVER) and carriers_left(game) != destroyers_needed(book, game, side):
         return False
     if step == SAIL and (carriers_left(game) > 0 or game.most_guns > 0):
