@@ -37,7 +37,7 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.rules.aid import AIDS, IN_VAIN
 from aw_env.games.world_at_war.rules.bases import PATROLS, capacity_of, factors_based, home_of, is_open
-from aw_env.games.world_at_war.rules.battle_rounds import DEFENDING_TORPEDO, FLYING, ROUND, STRUCK, TORPEDO
+from aw_env.games.world_at_war.rules.battle_rounds import ROUND
 from aw_env.games.world_at_war.rules.convoys import worth_of_troops
 from aw_env.games.world_at_war.rules.damage import is_afloat, is_heavy, is_of_one_factor
 from aw_env.games.world_at_war.rules.errands import are_displaced, has_cargo, is_invasion
@@ -63,6 +63,7 @@ from tests.world_at_war.landing_invariants import (
     LANDED,
     begin_landed,
     follow_landings,
+    has_losses,
     is_lawful_landing,
     may_sail_so,
 )
@@ -205,7 +206,7 @@ def is_lawful_force(book, game, side):
         return True
     if book.theatre == Theatre.MEDITERRANEAN:
         return is_out_lawfully(book, game, side)
-    if game.raiding >= 0 and (game.step in (TORPEDO, DEFENDING_TORPEDO) or FLYING < game.step <= STRUCK):
+    if game.raiding >= 0 and has_losses(game):
         return True
     light, sets, near, carriers, carried, others = False, 0, 0, 0, 0, 0
     for unit in range(UNITS):

@@ -9,6 +9,7 @@ from aw_env.games.world_at_war.records.kinds import (
     PLACES,
     UNITS,
     Convoy,
+    Decision,
     Event,
     Ground,
     Kind,
@@ -19,7 +20,7 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.rules.air_cargo import air_factors
 from aw_env.games.world_at_war.rules.bases import home_of, is_port
-from aw_env.games.world_at_war.rules.battle_rounds import FLYING, ROUND, STRUCK
+from aw_env.games.world_at_war.rules.battle_rounds import DEFENDING_TORPEDO, FLYING, ROUND, STRUCK, TORPEDO
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor
 from aw_env.games.world_at_war.rules.errands import is_invasion
 from aw_env.games.world_at_war.rules.ground_attacks import MOST_INFANTRY
@@ -185,7 +186,8 @@ def is_lawful_on_hexes(book, game):
     if game.step in (EMBARK, TROOP, SUPPORT, COVER):
         if game.control[hex] != enemy_of(side) or not is_eligible(book, game, hex):
             return False
-        if harbour_factors(book, game, hex) >= FORBIDDING and book.beaches_apart[hex] == 0:
+    if game.step in (EMBARK, TROOP) and harbour_factors(book, game, hex) >= FORBIDDING:
+        if book.beaches_apart[hex] == 0:
             return False
     if game.step in (SUPPORT, COVER) and not carries_enough(book, game):
         return False
@@ -205,10 +207,19 @@ def attacking(game):
 
 
 @rule
+def has_losses(game):
+    """Whether ships of a force among islands may have been sunk that are counted later: by aircraft, when these have
+    struck; by capital ships that have fired at light ships, before these choose (22.5), and by submarines, when the
+    round is over."""
+    in_the_air = FLYING < game.step <= STRUCK
+    return in_the_air or game.decision == Decision.EXCESS or game.step in (TORPEDO, DEFENDING_TORPEDO)
+
+
+@rule
 def is_lawful_invasion(book, game):
-    """An invasion that is on its way; what strikes of aircraft have sunk is counted when they are over."""
+    """An invasion that is on its way; what a round has cost is counted when it is over."""
     side, step = int(game.moving), int(game.step)
-    if FLYING < step <= STRUCK:
+    if has_losses(game):
         return True
     for unit in range(UNITS):
         if not 0 <= game.carrying[unit] <= game.force[unit] or (game.carrying[unit] > 0 and book.kind[unit] != Kind.DD):
@@ -222,8 +233,8 @@ def is_lawful_invasion(book, game):
         hex = int(game.raiding)
         if book.one_hex[hex] == 0 or game.control[hex] != enemy_of(side):
             return False
-        if harbour_factors(book, game, hex) >= FORBIDDING:
-            return False
+    if step in (EMBARK, TROOP, SAIL) and harbour_factors(book, game, int(game.raiding)) >= FORBIDDING:
+        return False  # later, patrols that have met it may have come home (21.5153A)
     if step in (MEET, SUPPORT, COVER) and carriers_left(game) != destroyers_needed(book, game, side):
         return False
     if step == SAIL and (carriers_left(game) > 0 or game.most_guns > 0):

@@ -208,14 +208,14 @@ def test_at_destroyers_alone_capital_ships_fire_singly_light_ships_together_and_
 
 @pytest.mark.rule("20.252", "20.57")
 def test_the_lowest_modifier_of_those_that_carry_cargo_and_losses_shared_among_nations():
-    sea = landing().ship("noumea_flotilla_1", place="noumea", strength=3, force=3, carrying=3)
+    sea = landing().ship("noumea_flotilla_1", place="noumea", strength=3, force=3, force_seen=3, carrying=3)
     sea.ship("pacific_cruiser_1", place="noumea", force=1).ship("kongo", place="rabaul", force=1)
-    sea.ship("noumea_flotilla_2", place="noumea", strength=2, force=2, carrying=2)
+    sea.ship("noumea_flotilla_2", place="noumea", strength=2, force=2, force_seen=2, carrying=2)
     sea.book.nation[number("noumea_flotilla_2")] = Nation.AUSTRALIA
     sea.book.drm[Nation.US], sea.book.drm[Nation.AUSTRALIA], sea.book.drm[Nation.JAPAN] = 3, 2, 1
     assert sea.call(cargo.drm_of_laden, Side.ALLIES) == 2 and sea.call(cargo.laden_destroyers, Side.ALLIES) == 5
     sea.call(cargo.lose_laden_destroyers, 3)
-    for field in ("strength", "force", "carrying"):
+    for field in ("strength", "force", "force_seen", "carrying"):
         assert [sea.of(f"noumea_flotilla_{k}", field) for k in (1, 2)] == [1, 1], field
     sea.game.carrying[number("noumea_flotilla_2")] = 0
     assert sea.call(cargo.drm_of_laden, Side.ALLIES) == 3
@@ -281,6 +281,17 @@ def test_after_a_battle_the_invasion_goes_on_or_has_failed(beaten, carrying, ste
     sea.game.marines[number("noumea")] = sea.game.aboard_marines[number("noumea")] = 1
     sea.call(landing_battles.end_meeting, beaten)
     assert sea.game.step == step and sea.of("kongo", "inverted") == 1 and sea.of("kongo", "force") == 0
+
+
+@pytest.mark.rule("21.5153A")
+def test_a_patrol_that_has_met_an_invasion_and_comes_home_to_its_hex_does_not_forbid_it_any_more():
+    sea = landing(step=99).ship("noumea_flotilla_1", place="noumea", strength=8, force=8, carrying=4)
+    sea.game.marines[number("noumea")] = sea.game.aboard_marines[number("noumea")] = 1
+    sea.ship("hiei", *[f"japanese_cruiser_{k}" for k in (1, 2, 3)], place="guadalcanal")
+    sea.ship("kongo", place="guadalcanal", on_patrol=number("rabaul"), force=1)
+    assert sea.call(invasions.harbour_factors, "guadalcanal") == 9
+    sea.call(landing_battles.end_meeting, 0)
+    assert sea.call(invasions.harbour_factors, "guadalcanal") == 12 and sea.game.step == troops.MEET
 
 
 @pytest.mark.rule("21.516A", "21.516C")

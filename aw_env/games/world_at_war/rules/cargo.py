@@ -64,6 +64,7 @@ def lose_laden_destroyers(book, game, hits, events):
             row = row_that_carries(book, game, nation)
             game.carrying[row] -= 1
             game.force[row] -= int(game.force[row] > 0)
+            game.force_seen[row] = min(game.force_seen[row], game.force[row])
             lose_strength(book, game, row, events)
 
 
