@@ -104,10 +104,17 @@ class RulesOfSight:
         given, unit = "book, game, seat, mine, unit, first, row", self._seen.unit
         compared, last = [field.name for field in self._seen.of_units], "int(game.roster[max(1, game.units) - 1])"
         of_places = tuple(field.name for field in self._seen.of_places)
-        places = [OfPlaces(self._rules["write_places"], of_places)] if of_places else []
-        places += [OfPlaces(self._rules["write_series"], self._seen.series)] if self._seen.series else []
-        sight = Sight(self._records.state, compared, places, by_turn=False, last=last)
-        self.fields += [field for field in sight.fields if field not in (*self.fields, ("turn", "i4"))]
+        seldom = [OfPlaces(self._rules["write_series"], self._seen.series)] if self._seen.series else []
+        if of_places and not self._compares_places:
+            seldom.append(OfPlaces(self._rules["write_places"], of_places))
+        sight = Sight(self._records.state, compared, seldom, by_turn=False, last=last)
+        fields = sight.fields
+        if self._compares_places:
+            places = Sight(self._records.state, of_places, (), by_turn=False, count=len(self._records.places))
+            fields = [*fields, *places.fields]
+            self._rules |= {"changes_of_places": places.changes, "keep_place": places.keep_unit}
+            self._rules["places_of_word"] = places.those_of_word
+        self.fields += [field for field in dict.fromkeys(fields) if field not in (*self.fields, ("turn", "i4"))]
         self.fields.append(("is_shown", "i1", len(self._records.units)))
         if taken := {*names_of(LEDGER)} & {*compared, *of_places}:
             raise ValueError(f"{min(taken)}: the ledger has a field of that name; call this one otherwise")
@@ -118,6 +125,11 @@ class RulesOfSight:
         self._rules["change_side"] = self._writing(unit, given, like=table_of("BySide", "", sources))
         self._make(f"show_unit({given})", [f"write_unit({given})", *self._marks("game", "+")])
         self._make("take_off(book, line, mine, unit, first, row)", self._marks("line", "-"))
+
+    @property
+    def _compares_places(self) -> bool:
+        """Whether of the places those are written anew of which a field has changed, rather than all where one has."""
+        return bool(self._records.units and self._seen.of_places) and len(self._records.places) % AT_A_TIME == 0
 
     def _of_the_whole(self) -> Lines:
         """What is said of the game as a whole, over what was."""
@@ -182,38 +194,47 @@ class RulesOfSight:
         turned += self._for_units("change_side(book, game, seat, mine, unit, first, row)")
         lines += ["if line.sighted_by != mine:", *(f"    {line}" for line in turned)]
         lines += ["renew_places(book, game, mine, row, line)"]
+        if self._compares_places:
+            first = f"first = {self._firsts['places']} + place * {self._seen.place_row.width}"
+            written_anew = "write_place(book, game, mine, mine, place, first, row)"
+            changes = "0", "changes_of_places", "places_of_word"
+            lines += self._for_changes("place", *changes, first, written_anew, "keep_place(game, line, place)")
         changed = [
             "take_off(book, line, mine, unit, first, row)",
             "show_unit(book, game, seat, mine, unit, first, row)",
             "keep_unit(game, line, unit)",
         ]
-        words, odd = divmod(len(self._records.units), AT_A_TIME)
-        if not odd:
-            return [*lines, *self._for_changes(words, *changed)]
-        changed = ["if has_changed(game, unit, line):", *(f"    {line}" for line in changed)]
-        return [*lines, *self._for_units(*changed)]
+        if len(self._records.units) % AT_A_TIME != 0:
+            changed = ["if has_changed(game, unit, line):", *(f"    {line}" for line in changed)]
+            return [*lines, *self._for_units(*changed)]
+        begun = f"max(0, game.roster[0]) // {AT_A_TIME}"
+        changed = ["if line.is_shown[unit] == 1:", *(f"    {line}" for line in changed)]
+        changed = [self._first_of_unit, *changed]
+        return [*lines, *self._for_changes("unit", begun, "changes", "those_of_word", *changed)]
 
-    def _for_changes(self, words: int, *lines: str) -> Lines:
-        """The same for every unit that has changed and is in the game."""
+    def _for_changes(self, thing: str, begin: str, changes: str, those_of_word: str, *lines: str) -> Lines:
+        """The same for every unit, or place, that has changed.  begin: the first word that is compared.  changes,
+        those_of_word: rules of `Sight`."""
+        words = len(getattr(self._records, f"{thing}s")) // AT_A_TIME
         return [
-            f"for begun in range(max(0, game.roster[0]) // {AT_A_TIME}, {words}, {MOST_WORDS}):",
-            "    eights = changes(game, line, begun)",
+            f"for begun in range({begin}, {words}, {MOST_WORDS}):",
+            f"    eights = {changes}(game, line, begun)",
             "    while eights != 0:",
             "        eight = begun + lowest(eights)",
             "        eights &= eights - 1",
-            "        those = those_of_word(game, line, eight)",
+            f"        those = {those_of_word}(game, line, eight)",
             "        while those != 0:",
-            f"            unit = {AT_A_TIME} * eight + lowest(those) // {AT_A_TIME}",
+            f"            {thing} = {AT_A_TIME} * eight + lowest(those) // {AT_A_TIME}",
             "            those &= those - 1",
-            f"            {self._first_of_unit}",
-            "            if line.is_shown[unit] == 1:",
-            *(f"                {line}" for line in lines),
+            *(f"            {line}" for line in lines),
         ]
 
     def _up_to_date(self) -> Lines:
         """A row that goes with a line."""
         keep = self._for_units("keep_unit(game, line, unit)", "line.is_shown[unit] = 1")
         keep += ["renew_places(book, game, int(seat), row, line)"] if keep else []
+        if self._compares_places:
+            keep += self._for_places("keep_place(game, line, place)")
         return [
             "if line.written == 1:",
             "    renew(book, game, seat, row, line)",
