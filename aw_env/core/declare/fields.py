@@ -102,7 +102,8 @@ class Field:
     shape is said.  sight: who may see it; player: whose secret it is; hidden_by: what hides it from the other side, a
     unit at a time (`core.seen.hiding`).  printed: in a book, or in a first position, the path of what is printed, or of
     each number one ("ports.repairs": the key `repairs` of each port); "" where there is more to it.  lacking: the
-    number where a file leaves it out; None: none does.
+    number where a file leaves it out; None: none does.  used_where: an expression of fields of the book, where not
+    every scenario uses it: where it does not hold the field never changes, and observations do not look whether it has.
     """
 
     name: str
@@ -119,6 +120,7 @@ class Field:
     hidden_by: str = ""
     printed: str = ""
     lacking: int | None = None
+    used_where: str = ""
 
     def __post_init__(self) -> None:
         if isinstance(self.by, type) and not self.shape:
