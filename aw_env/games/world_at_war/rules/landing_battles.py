@@ -42,10 +42,10 @@ from aw_env.games.world_at_war.rules.damage import (
 from aw_env.games.world_at_war.rules.errands import has_cargo, is_supply
 from aw_env.games.world_at_war.rules.fleet_combat import (
     LAST_ROUND,
+    capitals,
     drm_of,
     fight_round,
     held_shot,
-    is_capital_of,
     light_drm,
     light_factors,
 )
@@ -68,7 +68,7 @@ from aw_env.games.world_at_war.rules.troops import (
     join,
     stay_in_port,
 )
-from aw_env.games.world_at_war.rules.units import units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, units_of
 
 AGAINST_INVASION, IN_ITS_HEX, MOST_SEARCHING, MOST_DICE, BAD_PORT = 4, 1, 3, 8, 2
 """Dice against an invasion, one more in the hex of the mission, the most for squadrons and the most in all, and what a
@@ -346,9 +346,13 @@ def meet_cargo_alone(book, game, side, events):
     light ships together, not carriers; then they turn back (20.58A, 20.59)."""
     show_force(book, game, side, events)
     line_up(book, game)
-    for unit in units_of(game):
-        if is_capital_of(book, game, unit, side):
-            held_shot(book, game, int(book.factors[unit]), drm_of(book, unit), side, unit, side, events)
+    for k in eights_of(game):
+        left = capitals(game, k)
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
+            if book.side[unit] == side:
+                held_shot(book, game, int(book.factors[unit]), drm_of(book, unit), side, unit, side, events)
     factors = light_factors(book, game, side)
     if factors > 0:
         held_shot(book, game, factors, light_drm(book, game, side), side, NOBODY, side, events)
