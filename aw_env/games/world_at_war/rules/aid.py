@@ -87,7 +87,7 @@ def places_of_aid(book, game):
         while free != 0:
             unit = first_of(free, k)
             free &= free - 1
-            if game.under[unit] > 0:
+            if game.under[unit] > 0:  # she seems to be where she was seen last
                 places |= bit(game.place[unit])
             if may_be_asked(book, game, unit, base_of(game, unit)):
                 places |= bit(base_of(game, unit))

@@ -316,15 +316,9 @@ def has_ships(book, game, place, side):
 
 
 @rule
-def seems_to_be_in(game, unit, place):
-    """Whether a ship that has left a place is under a counter, so that the enemy takes her for being there: what is
-    asked there is asked as if she were (20.164A)."""
-    return game.under[unit] > 0 and game.place[unit] == place
-
-
-@rule
 def seeming_to_be_in(game, place, k):
-    """1 in the bytes of those of eight units, of either side, that seem to be in a place."""
+    """1 in the bytes of those of eight units, of either side, that have left a place under a counter, so that the enemy
+    takes them for being there: what is asked there is asked as if they were (20.164A)."""
     return bytes_equal(eight_of(game.place, k), place) & bytes_of_any(eight_of(game.under, k))
 
 
