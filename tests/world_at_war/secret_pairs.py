@@ -69,6 +69,8 @@ FIELD_OF = {
     "seekers": "force",
 }
 """The field that is secret."""
+IN_BATTLE = ("withheld", "screened", "raiders_screened")
+"""Secrets of battles of raiders, until the lines form."""
 SETTINGS = {kind: ("night_express", ("carriers",)) for kind, (_, seat) in KINDS.items() if seat is None}
 SETTINGS |= dict.fromkeys(("invaders", "interceptors"), ("night_express", ("carriers", "landings")))
 AT_SEA = ("patrols", "company")
@@ -154,8 +156,11 @@ class Pair:
     # --- a secret
 
     def is_kept(self):
-        """Whether the answer is a secret: who comes to the aid of others is seen, and who meets displaced ships."""
+        """Whether the answer is a secret: who comes to the aid of others is seen, and who meets displaced ships; of
+        ships that are screened, whether they are those of the other side."""
         record = self.game._games[0]
+        if self.asked == Decision.SCREEN and self.kind not in IN_THE_ISLANDS:
+            return self.game.seat != self.seat
         return self.kind != "seekers" or (record["moving"] != self.game.seat and record["convoy"] < Convoy.DISPLACED)
 
     def keep_a_secret(self):
@@ -204,7 +209,8 @@ class Pair:
 
     def question(self, game):
         """What is asked of whom, about what; of ships in a battle, in which."""
-        return asked_of(game), subject_of(game), battle_of(game) if self.kind in ("withheld", "screened") else ()
+        in_battle = (game.seat, battle_of(game)) if self.kind in IN_BATTLE else ()
+        return asked_of(game), subject_of(game), in_battle
 
     def look_the_same(self, ours, theirs):
         """Whether the seat is to see no difference once all is answered: of groups their ships' number and port, their

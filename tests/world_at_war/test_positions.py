@@ -43,7 +43,6 @@ PASSING = {
     "power",
 }
 PASSING |= {"seat", "subject", "step", "cursor", "ask_forced", "group", "excess", "rounds", "sunk_now", "hurt_now"}
-PASSING |= {"hurt"}
 """Fields of the question that is asked and of the dice."""
 
 

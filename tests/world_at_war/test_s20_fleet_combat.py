@@ -241,8 +241,8 @@ def test_ships_damaged_by_a_strike_are_screened_from_the_start_and_screen_no_oth
 @pytest.mark.parametrize("hits, hurt, sunk", [(1, 2, 0), (2, 0, 2)])
 def test_a_ship_that_is_sunk_in_a_round_is_not_counted_as_damaged_in_it(hits, hurt, sunk):
     """The loser of a round has more factors sunk, or else more damaged (22.6): a cruiser takes two hits."""
-    sea = Sea(turn=5, group=1).ship("german_cruiser_1", place="bergen", in_group=1, line=Line.LIGHT)
-    sea.call(fleet_combat.begin_round)
+    sea = Sea(turn=5, group=1).ship("german_cruiser_1", place="bergen", in_group=1, line=Line.LIGHT, fronted=1)
+    sea.call(fleet_combat.open_fire, NEITHER)
     sea.call(damage.hit_light_ships, int(Side.AXIS), hits)
     assert (sea.game.hurt_now[Side.AXIS], sea.game.sunk_now[Side.AXIS]) == (hurt, sunk)
 
@@ -252,6 +252,6 @@ def test_a_ship_damaged_in_an_earlier_round_and_sunk_in_this_one_counts_as_sunk_
     sea = Sea(turn=5, group=1).ship("hood", place="scapa_flow", against=1)
     sea.call(damage.damage, "hood")
     assert sea.game.hurt_now[Side.ALLIES] == 3
-    sea.call(fleet_combat.begin_round)
+    sea.call(fleet_combat.open_fire, NEITHER)
     sea.call(damage.take_hits, "hood", 1, 0)
     assert (sea.game.hurt_now[Side.ALLIES], sea.game.sunk_now[Side.ALLIES]) == (0, 3)

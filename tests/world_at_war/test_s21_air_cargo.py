@@ -180,7 +180,9 @@ def test_squadrons_sail_with_troops_to_where_these_land():
     game.choose("naples")
     assert game.asked == Decision.TROOPS and max(game.options) == Option.COUNT_2
     game.choose(Option.COUNT_2)
-    game.choose(game.units.pop(), Option.DONE)
+    game.choose(game.units.pop())
+    assert game.asked == Decision.SUPPLY_LINE, "again after combat (21.56)"
+    game.choose(Option.NO)
     assert at(game, "infantry", "tobruk") == 8 and at(game, "airbase", "tobruk") == 6
 
 

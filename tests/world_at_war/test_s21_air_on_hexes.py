@@ -101,6 +101,7 @@ def test_after_a_battle_distances_are_to_the_route_again():
     sea = sailing(rounds=2, planes=[1, 1])
     sea.call(meetings.set_out, Convoy.PATROL.value, "malta", "ionian_sea", "ionian_sea")
     ways = sea.game.way.copy()
+    sea.game.convoy = Convoy.NONE
     sea.game.way[:], sea.game.rounds, sea.game.step = 7, 2, MEET
     sea.call(meetings.meet)
     assert sea.game.rounds == 0 and (sea.game.way[AXIS] == ways[AXIS]).all()
@@ -178,7 +179,7 @@ def test_what_is_left_in_bases_strikes_the_patrol_once():
     assert sea.call(air_on_hexes.ask_overhead)
     assert (sea.game.decision, sea.game.power) == (Decision.STRIKE_AT, AXIS)
     sea.call(air_strikes.take_strike_at, FIRST_UNIT + sea.number("renown"))
-    sea.book.hits_by_air[1, 7 + 1 - int(sea.book.drm[Nation.BRITAIN])] = 1
+    sea.book.hits_by_air[1, 7 - int(sea.book.drm[Nation.BRITAIN])] = 1
     sea.dice(3, 4)
     assert not sea.call(air_on_hexes.ask_overhead) and sea.of("renown", "hits") == 1
     assert not sea.call(air_on_hexes.ask_overhead) and sea.game.step == SUPPORT

@@ -269,11 +269,11 @@ def test_the_modifiers_of_both_navies_count():
 def test_held_fire_reaches_screened_ships_only_when_no_other_is_left():
     sea = Sea().ship("bismarck", line=1, aim=3, fronted=1).ship("hood", line=3).dice(4, 5)
     sea.ship("renown", line=1, fronted=1)
-    sea.call(fleet_combat.held_fire, -1)
+    sea.call(fleet_combat.held_fire, -1, (0, 0))
     assert Event.FIRES not in sea.told
     sea.game.place[number("renown")] = -1
     sea.game.line[number("renown")] = 0
-    sea.call(fleet_combat.held_fire, -1)
+    sea.call(fleet_combat.held_fire, -1, (0, 0))
     assert sea.of("hood", "condition") == Condition.DAMAGED
 
 

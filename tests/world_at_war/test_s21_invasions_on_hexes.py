@@ -260,11 +260,10 @@ def test_in_its_hex_it_is_met_by_one_die_more():
     sea = Sea(FILE)
     sea.games[0], sea.books[:] = game.record, SCENARIOS.ready(FILE, LANDINGS).books
     sea.game.task_force[:] = 0
-    assert (
-        sea.call(meetings.dice_against, "malta") - sea.call(meetings.searching, ALLIES) == AGAINST_INVASION + IN_ITS_HEX
-    )
+    search = sea.call(meetings.searching, ALLIES, sea.game.way[ALLIES])
+    assert sea.call(meetings.dice_against, "malta") - search == AGAINST_INVASION + IN_ITS_HEX
     sea.game.convoy = Convoy.SEA_TRANSPORT
-    assert sea.call(meetings.dice_against, "malta") - sea.call(meetings.searching, ALLIES) == AGAINST_INVASION
+    assert sea.call(meetings.dice_against, "malta") - search == AGAINST_INVASION
 
 
 @pytest.mark.rule("21.5153E")

@@ -450,7 +450,7 @@ def test_who_may_leave_a_battle_is_told_what_fights():
     game = lift(6, 6, 6, 6, 6, 1, 1, 1, 1).choose("littorio", "renown", Option.DONE, Option.DONE, Option.DONE)
     while game.asked != Decision.WITHDRAW:
         game.choose(Option.HOLD)
-    assert "leave the battle (8 factors against 3 factors)?" in game.describe()
+    assert "leave the battle (3 factors against 8 factors)?" in game.describe()
 
 
 # --- how a battle ends (21.314, 22.6, 22.8) -------------------------------------------------------------------

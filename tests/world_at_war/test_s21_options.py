@@ -152,7 +152,8 @@ def test_without_squadrons_she_does_not_strike():
 
 @pytest.mark.rule("21.5361B")
 def test_her_aircraft_are_kept_for_the_transports_or_strike_the_defenders():
-    sea = Sea("raiders_long", turn=12, groups=1, group=1, engagement=1, power=Side.AXIS)
+    sea = Sea("raiders_long", turn=12, groups=1, group=1, engagement=1, power=Side.AXIS,
+              decision=Decision.WITHHOLD)  # fmt: skip
     sea.ship("graf_zeppelin", "scharnhorst", place="bergen", in_group=1)
     sea.ship("hood", place="scapa_flow", against=1)
     mask = np.zeros(ACTIONS, np.int8)

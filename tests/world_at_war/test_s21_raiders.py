@@ -460,7 +460,7 @@ def test_no_hindrance_in_the_second_engagement():
 
 @pytest.mark.rule("20.58A", "20.551")
 def test_light_ships_choose_their_target_when_capital_ships_have_fired_at_light_ships():
-    """Renown, who has no partner, sinks the cruiser: all four destroyers are now beyond three to one."""
+    """Renown, who has no partner, damages the cruiser, which is screened: both destroyers are beyond three to one."""
     ships = {"scharnhorst": BERGEN, "german_cruiser_1": BERGEN}
     defenders = {"hood": SCAPA, "renown": SCAPA, "scapa_destroyers": {**SCAPA, "strength": 4}}
     game = raid(ships, [*ships], dice=(6, 3, 3, 1, 1, 6, 6, 1, 1, 1, 1), defenders=defenders).choose(Option.YES)
@@ -468,7 +468,7 @@ def test_light_ships_choose_their_target_when_capital_ships_have_fired_at_light_
         game.choose(sorted(game.units)[0])
     game.choose(Option.DONE, Option.DONE)
     assert game.asked == Decision.SURPLUS and game.choose(Option.LIGHT).asked == Decision.EXCESS
-    assert game.of("german_cruiser_1", "condition") == Condition.LOST and game.units == {"scharnhorst"}
+    assert game.of("german_cruiser_1", "condition") == Condition.DAMAGED and game.units == {"scharnhorst"}
 
 
 @pytest.mark.rule("21.538B")

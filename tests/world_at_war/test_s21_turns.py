@@ -95,11 +95,11 @@ def test_who_has_been_used_is_uninverted_only_at_the_end_of_the_player_turn():
 
 
 @pytest.mark.rule("21.34")
-def test_new_ships_are_inverted_and_do_nothing_in_their_turn():
+def test_new_ships_are_inverted_in_their_turn_and_may_only_change_base():
     game = playing(Phase.START, {"hood": SCAPA}, moving=Side.ALLIES, turn=6).choose(Option.DONE)
     while game.asked != Decision.BASE_CHANGE:
         game.choose(next(iter(game.options & {Option.NO, Option.COUNT_0})))
-    assert game.of("king_george_v", "inverted") == 1 and game.units == {"hood"}
+    assert game.of("king_george_v", "inverted") == 1 and game.units == {"hood", "king_george_v"}
 
 
 @pytest.mark.rule("21.73C")

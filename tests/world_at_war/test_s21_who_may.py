@@ -20,6 +20,7 @@ from aw_env.games.world_at_war.rules import (
     battle_rounds,
     convoys,
     detection,
+    fleet_combat,
     ground_attacks,
     interception,
     invasions,
@@ -223,7 +224,7 @@ WHO = [
         [{"force": 0}, {"carrying": 1}, DAMAGED, {"held": 1}, CARRIER], [USED, DESTROYERS],
     ),
     (
-        "20.58B", battle_rounds.is_struck_alone, "kongo",
+        "20.58B", fleet_combat.is_attacked_alone, "kongo",
         lambda: KONGO().ship("kongo", place="truk", line=Line.CAPITAL), (Side.AXIS,),
         [OF_THE_ALLIES, LOST, GONE, {"line": Line.LIGHT}, {"line": Line.NONE}], [{"line": Line.SCREENED}, DAMAGED],
     ),

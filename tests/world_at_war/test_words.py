@@ -83,7 +83,9 @@ def test_why_a_sound_unit_is_not_sent_yet():
 )
 def test_ships_that_may_be_screened_are_those_of_the_battle_that_is_fought(convoy, group, says):
     at_sea = SimpleNamespace(books=[{"theatre": Theatre.ATLANTIC}])
-    assert FILLED["fight"](SimpleNamespace(convoy=convoy, group=group, scenario=at_sea)) == says
+    for side, told in ((Side.ALLIES, says), (Side.AXIS, "fight")):
+        asked = SimpleNamespace(convoy=convoy, group=group, scenario=at_sea, field={"power": side}.get)
+        assert FILLED["fight"](asked) == told
 
 
 def test_groups_are_counted_as_the_answers_that_name_them():

@@ -209,7 +209,7 @@ def _check_question(book: np.void, game: np.void) -> None:
     elif _asks_places(book, game):
         must(0 <= cursor < PLACES, "places are asked one by one")
     elif decision == Decision.EXCESS:
-        must(0 <= cursor <= 1, "both sides aim their light ships")
+        must(1 <= cursor <= 2, "one side after the other aims its light ships")
     at_light_ships = decision == Decision.STRIKE_WITH  # which are struck as a group
     must(cursor < UNITS or at_light_ships, "units are asked one by one")
     if game["escorts"] > 0:

@@ -148,7 +148,6 @@ FIELDS = (
     Unseen("shares", "i2", number(0, 999), "what each of them loses (20.57)", (SHARING,)),
     Field("sunk_now", "i2", number(0, 999), "factors that a side has lost in the round", by=Side),
     Field("hurt_now", "i2", number(0, 999), "factors of ships damaged in it", by=Side),
-    Unseen("hurt", "i1", YES_OR_NO, "1: it has been damaged in it, and not sunk since (22.6)", _BY_UNIT),
     # --- convoys (21.42, 21.43, 21.6)
     Field("convoy", "i1", one_of(Convoy), "the activity of transports that is carried out"),
     Field("laden", "i1", _TRANSPORTS, "transports of the convoy, by what they do", by=Cargo),

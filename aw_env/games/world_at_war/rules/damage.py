@@ -144,17 +144,15 @@ def damage(book, game, ship, events):
     """A ship is damaged: slow, and she does not fire any more (20.5212)."""
     game.condition[ship] = Condition.DAMAGED.value
     game.hurt_now[book.side[ship]] += int(book.factors[ship])
-    game.hurt[ship] = 1
     note(events, Event.DAMAGED, ship, 0, 0)
 
 
 @rule
 def sink(book, game, ship, events):
     """A ship is sunk at sea, or destroyed in port, and out of play (20.5214, 20.5226); she does not count as damaged in
-    the round too (22.6)."""
-    if game.hurt[ship] == 1:
+    the round too (22.6), which she began sound if she stood in the line or was held back."""
+    if not is_sound(game, ship) and (game.fronted[ship] == 1 or game.held[ship] == 1):
         game.hurt_now[book.side[ship]] -= int(book.factors[ship])
-        game.hurt[ship] = 0
     game.condition[ship] = Condition.LOST.value
     game.place[ship] = NOWHERE
     game.repair[ship] = 0

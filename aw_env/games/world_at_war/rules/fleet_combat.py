@@ -307,8 +307,6 @@ def open_fire(book, game, hinders, events):
     """Nothing has been lost in the round yet; capital ships fire at light ships first."""
     for side in range(2):
         game.sunk_now[side] = game.hurt_now[side] = 0
-    for unit in units_of(game):
-        game.hurt[unit] = 0
     capital_on_light(book, game, hinders, events)
 
 
