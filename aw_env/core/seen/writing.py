@@ -118,9 +118,9 @@ class Writing:
         return self._one_hots(blocks, "book, row", self.is_fixed)
 
     def is_fixed(self, source: str) -> bool:
-        """Whether a source speaks of the book alone."""
+        """Whether a source speaks of the book alone; a name that the record has too is the record's (`field`)."""
         names = {node.id for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name)}
-        return names <= {"book", "number", "has", *names_of(self._book)}
+        return names <= {"book", "number", "has", *names_of(self._book)} - {*self._state.fields}
 
     def _one_hots(self, blocks: Row, given: str, wanted: Callable[[str], bool]) -> Callable[..., Any]:
         arguments, lines = given.split(", "), []
