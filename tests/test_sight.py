@@ -11,6 +11,7 @@ from aw_env.core.declare.fields import YES_OR_NO, Declaration, Field, number
 from aw_env.core.engine.compiling import compiled, records
 from aw_env.core.engine.entry_points import belonging_to
 from aw_env.core.seen.observing import AT_A_TIME, MOST_WORDS, OfPlaces, Sight
+from aw_env.core.seen.writing import Writing
 
 FEW, MANY = 88, 1040
 KINDS = ("i1", "i2", "i4")
@@ -91,3 +92,10 @@ def test_units_behind_the_last_one_in_the_game_are_not_compared():
     for last, words in ((0, 0b1), (7, 0b1), (8, 0b11), (FEW - 1, (1 << FEW // AT_A_TIME) - 1)):
         games["phase"] = last
         assert asked_of_few(games, lines, 0) == words
+
+
+def test_what_the_record_has_too_is_not_fixed():
+    """A number that is printed by turn, and is left of in a game, is written again where it has changed."""
+    left, printed = Field("left", "i1", number(0, 9), ""), Field("size", "i1", number(0, 9), "")
+    writing = Writing(Declaration(left), Declaration(left, printed).dtype)
+    assert [writing.is_fixed(source) for source in ("size + 1", "left", "size + left")] == [True, False, False]

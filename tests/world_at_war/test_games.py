@@ -63,6 +63,24 @@ def test_random_games_end_and_the_invariants_hold(scenario, options):
     assert ended > 60
 
 
+@pytest.mark.parametrize("scenario", SCENARIOS.names())
+@pytest.mark.parametrize("options", [(), ALL, ("landings",), ("pacific_raiders",)], ids=lambda those: "+".join(those))
+def test_fields_that_a_scenario_does_not_use_never_change(scenario, options):
+    """Nor are they compared, so that an observation would miss it (`Field.used_where`)."""
+    if not {*options} <= {option.name for option in SCENARIOS.offer(scenario).options}:
+        pytest.skip("it has no such rules")
+    many = world_at_war_v0.vec_env(64, scenario=scenario, options=options, seed=6)
+    book, first = many.rules.scenario.books[0], many.rules.scenario.templates[0]
+    known = {name: int(book[name]) for name in ("theatre", "options")} | {"has": lambda those, one: those >> one & 1}
+    unused = [field.name for field in RECORDS.own if field.used_where and not eval(field.used_where, known)]
+    assert unused or scenario == "mediterranean"
+    for step in range(200 if scenario == "mediterranean" else 1500):
+        if step % 10 == 0:
+            for name in unused:
+                assert (many.games[name] == first[name]).all(), name
+        many.step(many.random_actions())
+
+
 @pytest.mark.filterwarnings("ignore:.*")
 @pytest.mark.parametrize("scenario", SCENARIOS.names())
 def test_checkers_take_it(scenario):

@@ -5,11 +5,14 @@ import tomllib
 from collections import Counter, deque
 from itertools import combinations
 
+import numpy as np
 import pytest
 
 from aw_env.games.world_at_war.printed.load import SCENARIOS, SHELF
-from aw_env.games.world_at_war.records.kinds import Condition, Side
-from aw_env.games.world_at_war.rules import bases, displaced, pacific, passages, ranges, routes, seaways
+from aw_env.games.world_at_war.records.kinds import FLOWN, NOBODY, NOWHERE, PLACES, Condition, Side
+from aw_env.games.world_at_war.rules import bases, damage, displaced, pacific, passages, ranges, routes, seaways
+from aw_env.games.world_at_war.rules.island_forces import base_of, ones_from
+from aw_env.games.world_at_war.rules.units import first_out, is_among, is_any_out, ones_out
 from tests.world_at_war.sea_of_hexes import NUMBERS, READY, at_sea, held, moving
 
 FOLDER = SHELF.folder / "mediterranean"
@@ -73,6 +76,23 @@ def test_distances_are_by_water_and_the_first_hex_does_not_count(closed):
                 here,
                 there,
             )
+
+
+@pytest.mark.parametrize("closed", range(16))
+def test_the_tables_of_hexes_say_what_that_of_places_does(closed):
+    book = READY.books[0]
+    assert (book["to_hex"][closed] == book["water"][closed].T).all()
+    for hex, places in enumerate(book["flown_from"][closed].tolist()):
+        assert places == sum(1 << place for place in range(PLACES) if book["water"][closed, place, hex] <= FLOWN)
+
+
+@pytest.mark.rule("21.211")
+def test_hexes_are_shut_while_their_strait_is_closed():
+    shut = READY.books[0]["shut"]
+    in_a_hex = [k for k, name in enumerate(STRAITS) if "hex" in BOARD["straits"][name]]
+    for closed in range(16):
+        assert shut[closed].sum() == sum(closed >> k & 1 for k in in_a_hex) and 0 < len(in_a_hex)
+        assert (shut[closed] == np.max([shut[closed & 1 << k] for k in range(4)], axis=0)).all()
 
 
 def test_no_way_by_water_is_shorter_than_the_crow_flies():
@@ -262,3 +282,32 @@ def test_the_files_are_checked_and_say_where_their_values_come_from():
     report = SCENARIOS.check()
     assert not report.problems
     assert {"mediterranean/board.toml", "mediterranean/campaigns.toml"} <= {*report.provenance}
+
+
+def test_who_comes_from_a_place_and_who_is_out_is_the_same_one_by_one_and_eight_at_a_time():
+    sea, draws = at_sea(), np.random.default_rng(0)
+    units, game = len(sea.game.place), sea.game
+    for field, numbers in (("place", [NOWHERE, 0, 3]), ("berth", [NOWHERE, 3]), ("on_patrol", [NOWHERE, 0, 40])):
+        game[field][:] = draws.choice(numbers, units)
+    for field in ("force", "inverted", "under", "condition"):
+        game[field][:] = draws.integers(0, 2, units)
+
+    def told(rule, *given):
+        eights = [sea.call(rule, *given, k) for k in range(units // 8)]
+        return {unit for unit in range(units) if sea.call(is_among, eights[unit >> 3], unit)}
+
+    side_of = sea.book.side
+    for place in (0, 3, 40):
+        assert told(ones_from, place) == {unit for unit in range(units) if sea.call(base_of, unit) == place} != set()
+        seeming = {unit for unit in range(units) if game.under[unit] > 0 and game.place[unit] == place}
+        assert told(routes.seeming_to_be_in, place) == seeming
+    for side in Side:
+        ours = {unit for unit in range(units) if side_of[unit] == side}
+        out = {unit for unit in ours if game.force[unit] > 0}
+        ready = {unit for unit in ours if game.inverted[unit] == 0 and sea.call(damage.is_sound, unit)}
+        assert told(ones_out, side) == out and told(routes.ready_ones, side) == ready
+        assert sea.call(first_out, side) in out and sea.call(is_any_out, side)
+        with_ships = sea.call(routes.places_with_ships, side)
+        assert all(sea.call(routes.has_ships, place, side) == with_ships >> place & 1 for place in range(PLACES))
+    game.force[:] = 0
+    assert sea.call(first_out, Side.AXIS) == NOBODY and not sea.call(is_any_out, Side.AXIS)

@@ -222,19 +222,22 @@ def best_by_hand(book, danger, start, goal, limit, past_aircraft):
 @pytest.mark.parametrize("more", [0, 3, 12])
 def test_no_way_of_that_length_costs_less(past_aircraft, more):
     book, rng = readable(READY.books)[0], np.random.default_rng(more)
-    here, there = (int(book.lies_in[NUMBERS[port]]) for port in ("gibraltar", "malta"))
+    malta = NUMBERS["malta"]
+    here, there = int(book.lies_in[NUMBERS["gibraltar"]]), int(book.lies_in[malta])
     for _ in range(6):
         danger = rng.integers(0, 9, HEXES)
         limit = int(book.by_water[0, NUMBERS["gibraltar"], NUMBERS["malta"]]) + more
         route = np.full(HEXES, NOBODY)
         route[0] = here
-        ahead = book.water[0, NUMBERS["malta"]]
-        length = carried_out(routes.take_detour)(book, 0, ahead, danger, route, there, limit, past_aircraft)
+        detour = carried_out(routes.take_detour)
+        length = detour(book, 0, malta, danger, route, limit, past_aircraft, routes.NO_WAY)
         way = route[1 : length + 1]
         assert way[-1] == there and length <= limit
         assert all(other in book.beside[0, hex] for hex, other in zip(route, way, strict=False))
         cost = int((danger[way] <= 3).sum()) if past_aircraft else int((FAR - danger[way]).max())
         assert (cost, length) == best_by_hand(book, danger, here, there, limit, past_aircraft)
+        assert detour(book, 0, malta, danger, np.array(route), limit, past_aircraft, cost) == 0
+        assert detour(book, 0, malta, danger, np.array(route), limit, past_aircraft, cost + 1) == length
 
 
 @pytest.mark.rule("21.2111")

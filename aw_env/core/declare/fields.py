@@ -112,7 +112,8 @@ class Field:
     unit at a time (`core.seen.hiding`).  printed: in a book, or in a first position, the path of what is printed, or of
     each number one ("ports.repairs": the key `repairs` of each port); "" where there is more to it.  lacking: the
     number where a file leaves it out; None: none does.  by_turn: how what is printed goes from turn to turn, where it
-    does.
+    does.  used_where: an expression of fields of the book, where not every scenario uses it: where it does not hold the
+    field never changes, and observations do not look whether it has.
     """
 
     name: str
@@ -130,6 +131,7 @@ class Field:
     printed: str = ""
     lacking: int | None = None
     by_turn: ByTurn | None = None
+    used_where: str = ""
 
     def __post_init__(self) -> None:
         if isinstance(self.by, type) and not self.shape:

@@ -2,11 +2,11 @@
 decision to the next few units change."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from aw_env.core.declare.columns import CANDIDATES, MOST_CANDIDATES, Columns, Layouts
-from aw_env.core.declare.fields import names_of
+from aw_env.core.declare.fields import Field, names_of
 from aw_env.core.engine.arrays import swap
 from aw_env.core.engine.compiling import compiled, rule
 from aw_env.core.engine.entry_points import belonging_to
@@ -75,6 +75,7 @@ class RulesOfSight:
             "write_place": self._writing(seen.place, "book, game, seat, mine, place, first, row"),
             "write_choice": self._writing(seen.choice, "action, first, row"),
         }  # fmt: skip
+        self._make_renewing("rewrite_general", seen.general, "book, game, seat, mine, row", brief)
         self._make("write_places(book, game, mine, row)", self._of_places() or ["pass"])
         if self._records.units:
             self._make_rules_of_units()
@@ -94,6 +95,51 @@ class RulesOfSight:
             tables[is_of_series][column.name] = column.size, column.meaning, source
         return table_of("Brief", "", tables[0]), table_of("Series", "", tables[1])
 
+    def _by_use(self, columns: type[Columns]) -> dict[str, dict[str, Written]]:
+        """The columns of a table that may change, by where the field is used that they hold (`Field.used_where`)."""
+        used_where = {field.name: field.used_where for field in self._records.own}
+        found: dict[str, dict[str, Written]] = {"": {}}
+        for column in columns:
+            source = str(column.source or column.name.lower())
+            if column.source is not ... and not self._writing.is_fixed(source):
+                where = max(used_where.get(name, "") for name in re.findall(r"\w+", source))
+                found.setdefault(where, {})[column.name] = column.size, column.meaning, source
+        return found
+
+    def _in_use(self, *parts: tuple[str, str]) -> Lines:
+        """Lines, each of which is carried out where an expression of fields of the book holds, "" everywhere."""
+        lines = []
+        for where, line in parts:
+            lines += [f"if {self._writing.condition(where)}:", f"    {line}"] if where else [line]
+        return lines
+
+    def _make_renewing(self, name: str, columns: type[Columns], given: str, like: type[Columns] | None = None) -> None:
+        """The rule `name(given)` that writes what may have changed of a table that has been written before.  like: a
+        table with those columns that are meant, where this is not the whole table."""
+        parts = []
+        for k, (where, table) in enumerate(self._by_use(like or columns).items()):
+            self._rules[f"{name}_{k}"] = self._writing(columns, given, like=table_of(f"Part{k}", "", table))
+            parts.append((where, f"{name}_{k}({given})"))
+        self._make(f"{name}({given})", self._in_use(*parts))
+
+    def _make_comparing(self, things: str, fields: Sequence[Field], last: str = "") -> Any:
+        """The rules `changes_of_<things>(book, game, line, first)`, `<things>_of_word(book, game, line, k)` and
+        `keep_<things>(game, line, number)`, as `Sight` has them, of the fields that are used in the scenario.  Returns
+        what is kept of them."""
+        state, count = self._records.state, len(getattr(self._records, things))
+        changes, of_word = [], []
+        for k, where in enumerate(dict.fromkeys(field.used_where for field in fields)):
+            names = [field.name for field in fields if field.used_where == where]
+            sight = Sight(state, names, (), by_turn=False, last=last, count=count)
+            self._rules |= {f"changes_of_{things}_{k}": sight.changes, f"{things}_of_word_{k}": sight.those_of_word}
+            changes.append((where, f"changed |= changes_of_{things}_{k}(game, line, first)"))
+            of_word.append((where, f"changed |= {things}_of_word_{k}(game, line, k)"))
+        self._make(f"changes_of_{things}(book, game, line, first)", _summed(self._in_use(*changes)))
+        self._make(f"{things}_of_word(book, game, line, k)", _summed(self._in_use(*of_word)))
+        whole = Sight(state, [field.name for field in fields], (), by_turn=False, last=last, count=count)
+        self._rules |= {f"has_changed_of_{things}": whole.has_changed, f"keep_{things}": whole.keep_unit}
+        return whole.fields
+
     def _make(self, head: str, lines: Lines) -> Any:
         """A rule, which those that are made after it may call."""
         name = head.partition("(")[0]
@@ -102,30 +148,52 @@ class RulesOfSight:
 
     def _make_rules_of_units(self) -> None:
         given, unit = "book, game, seat, mine, unit, first, row", self._seen.unit
-        compared, last = [field.name for field in self._seen.of_units], "int(game.roster[max(1, game.units) - 1])"
+        fields = self._make_comparing("units", self._seen.of_units, "int(game.roster[max(1, game.units) - 1])")
         of_places = tuple(field.name for field in self._seen.of_places)
-        places = [OfPlaces(self._rules["write_places"], of_places)] if of_places else []
-        places += [OfPlaces(self._rules["write_series"], self._seen.series)] if self._seen.series else []
-        sight = Sight(self._records.state, compared, places, by_turn=False, last=last)
-        self.fields += [field for field in sight.fields if field not in (*self.fields, ("turn", "i4"))]
+        seldom = self._of_series()
+        if self._compares_places:
+            fields += self._make_comparing("places", self._seen.of_places)
+            self._make_renewing("rewrite_place", self._seen.place, "book, game, seat, mine, place, first, row")
+        elif of_places:
+            seldom.append(OfPlaces(self._rules["write_places"], of_places))
+        sight = Sight(self._records.state, ("place",), seldom, by_turn=False)
+        self._rules["renew_places"] = sight.renew_places
+        fields += sight.fields
+        self.fields += [field for field in dict.fromkeys(fields) if field not in (*self.fields, ("turn", "i4"))]
         self.fields.append(("is_shown", "i1", len(self._records.units)))
-        if taken := {*names_of(LEDGER)} & {*compared, *of_places}:
+        if taken := {*names_of(LEDGER)} & {*(field.name for field in self._seen.of_units), *of_places}:
             raise ValueError(f"{min(taken)}: the ledger has a field of that name; call this one otherwise")
-        self._rules |= {"changes": sight.changes, "has_changed": sight.has_changed, "renew_places": sight.renew_places}
-        self._rules |= {"those_of_word": sight.those_of_word, "keep_unit": sight.keep_unit}
         sources = {one.name: (one.size, one.meaning, str(one.source)) for one in _by_side(unit)}
         self._rules["write_unit"] = self._writing(unit, given)
         self._rules["change_side"] = self._writing(unit, given, like=table_of("BySide", "", sources))
         self._make(f"show_unit({given})", [f"write_unit({given})", *self._marks("game", "+")])
+        self._make_renewing("rewrite_unit", unit, given)
+        self._make(f"show_anew({given})", [f"rewrite_unit({given})", *self._marks("game", "+")])
         self._make("take_off(book, line, mine, unit, first, row)", self._marks("line", "-"))
 
-    def _of_the_whole(self) -> Lines:
-        """What is said of the game as a whole, over what was."""
+    @property
+    def _compares_places(self) -> bool:
+        """Whether of the places those are written anew of which a field has changed, rather than all where one has."""
+        return bool(self._records.units and self._seen.of_places) and len(self._records.places) % AT_A_TIME == 0
+
+    def _of_series(self) -> list[OfPlaces]:
+        """The columns of long series, by where their fields are used."""
+        _, series = self._by_length()
+        given, parts = "book, game, mine, row", []
+        for k, (where, table) in enumerate(self._by_use(series).items()):
+            write = self._writing(self._seen.general, given, like=table_of(f"Series{k}", "", table))
+            used = {field.name for field in self._records.own if field.used_where == where}
+            if names := tuple(name for name in self._seen.series if name in used):
+                parts.append(OfPlaces(write, names))
+        return parts
+
+    def _of_the_whole(self, *write_general: str) -> Lines:
+        """What is said of the game as a whole, over what was.  write_general: lines that write its fields."""
         general = self._seen.layouts.parts["summary"][0].row
         _, phases, decisions = general.firsts
         return [
             "mine = int(seat)",
-            "write_general(book, game, seat, mine, row)",
+            *write_general,
             f"row[{phases} : {general.width}] = 0",
             f"row[{phases} + game.phase] = 1",
             f"row[{decisions} + game.decision] = 1",
@@ -168,13 +236,20 @@ class RulesOfSight:
 
     def _anew(self) -> Lines:
         """A row from scratch."""
-        lines = ["row[:] = 0", *self._of_the_whole(), "write_series(book, game, mine, row)"]
+        whole = self._of_the_whole("write_general(book, game, seat, mine, row)")
+        lines = ["row[:] = 0", *whole, "write_series(book, game, mine, row)"]
         lines += ["write_places(book, game, mine, row)"]
         return [*lines, *self._for_units("show_unit(book, game, seat, mine, unit, first, row)")]
 
     def _renewed(self) -> Lines:
         """A row that was written before: the whole anew, and of the units those that have changed."""
-        lines = ["row[line.asked_about] = 0", *self._of_the_whole()]  # column 0, which is none, is written anew
+        lines = ["row[line.asked_about] = 0"]  # column 0, which is none, is written anew
+        lines += self._of_the_whole(
+            "if line.sighted_by != mine:",
+            "    write_general(book, game, seat, mine, row)",
+            "else:",
+            "    rewrite_general(book, game, seat, mine, row)",
+        )
         if not self._records.units:
             return [*lines, "write_places(book, game, mine, row)"]
         turned = ["write_places(book, game, mine, row)"] if _by_side(self._seen.place) else []
@@ -182,38 +257,44 @@ class RulesOfSight:
         turned += self._for_units("change_side(book, game, seat, mine, unit, first, row)")
         lines += ["if line.sighted_by != mine:", *(f"    {line}" for line in turned)]
         lines += ["renew_places(book, game, mine, row, line)"]
+        if self._compares_places:
+            first = f"first = {self._firsts['places']} + place * {self._seen.place_row.width}"
+            written_anew = "rewrite_place(book, game, mine, mine, place, first, row)"
+            lines += self._for_changes("place", "0", first, written_anew, "keep_places(game, line, place)")
         changed = [
             "take_off(book, line, mine, unit, first, row)",
-            "show_unit(book, game, seat, mine, unit, first, row)",
-            "keep_unit(game, line, unit)",
+            "show_anew(book, game, seat, mine, unit, first, row)",
+            "keep_units(game, line, unit)",
         ]
-        words, odd = divmod(len(self._records.units), AT_A_TIME)
-        if not odd:
-            return [*lines, *self._for_changes(words, *changed)]
-        changed = ["if has_changed(game, unit, line):", *(f"    {line}" for line in changed)]
-        return [*lines, *self._for_units(*changed)]
+        if len(self._records.units) % AT_A_TIME != 0:
+            changed = ["if has_changed_of_units(game, unit, line):", *(f"    {line}" for line in changed)]
+            return [*lines, *self._for_units(*changed)]
+        begun = f"max(0, game.roster[0]) // {AT_A_TIME}"
+        changed = ["if line.is_shown[unit] == 1:", *(f"    {line}" for line in changed)]
+        return [*lines, *self._for_changes("unit", begun, self._first_of_unit, *changed)]
 
-    def _for_changes(self, words: int, *lines: str) -> Lines:
-        """The same for every unit that has changed and is in the game."""
+    def _for_changes(self, thing: str, begin: str, *lines: str) -> Lines:
+        """The same for every unit, or place, that has changed.  begin: the first word that is compared."""
+        words = len(getattr(self._records, f"{thing}s")) // AT_A_TIME
         return [
-            f"for begun in range(max(0, game.roster[0]) // {AT_A_TIME}, {words}, {MOST_WORDS}):",
-            "    eights = changes(game, line, begun)",
+            f"for begun in range({begin}, {words}, {MOST_WORDS}):",
+            f"    eights = changes_of_{thing}s(book, game, line, begun)",
             "    while eights != 0:",
             "        eight = begun + lowest(eights)",
             "        eights &= eights - 1",
-            "        those = those_of_word(game, line, eight)",
+            f"        those = {thing}s_of_word(book, game, line, eight)",
             "        while those != 0:",
-            f"            unit = {AT_A_TIME} * eight + lowest(those) // {AT_A_TIME}",
+            f"            {thing} = {AT_A_TIME} * eight + lowest(those) // {AT_A_TIME}",
             "            those &= those - 1",
-            f"            {self._first_of_unit}",
-            "            if line.is_shown[unit] == 1:",
-            *(f"                {line}" for line in lines),
+            *(f"            {line}" for line in lines),
         ]
 
     def _up_to_date(self) -> Lines:
         """A row that goes with a line."""
-        keep = self._for_units("keep_unit(game, line, unit)", "line.is_shown[unit] = 1")
+        keep = self._for_units("keep_units(game, line, unit)", "line.is_shown[unit] = 1")
         keep += ["renew_places(book, game, int(seat), row, line)"] if keep else []
+        if self._compares_places:
+            keep += self._for_places("keep_places(game, line, place)")
         return [
             "if line.written == 1:",
             "    renew(book, game, seat, row, line)",
@@ -255,6 +336,11 @@ class RulesOfSight:
                 lines += [f"            for k in range({its_row.width}):"]
                 lines += [f"                row[first + {row.firsts[block]} + k] = row[told + k]"]
         return lines
+
+
+def _summed(lines: Lines) -> Lines:
+    """Lines that add to the set `changed`, from the empty set on, and return it."""
+    return ["changed = 0", *lines, "return changed"]
 
 
 def _by_side(columns: type[Columns]) -> list[Columns]:

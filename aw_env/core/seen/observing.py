@@ -220,7 +220,8 @@ class Sight:
 
     units: the fields that `Rows.look` reads.  places: the columns of places.  hiding: what is covered meanwhile, if
     anything ever is.  by_turn: whether columns of places may change with the turn alone.  last: an expression for the
-    number of the last unit in the game, if those behind it are many.
+    number of the last unit in the game, if those behind it are many.  count: how many units there are, or of what else
+    these fields have a number each; 0: those with a place.
 
     fields: of a line; all 0 goes with a row of 0.  changes: the rule `changes(game, line, first)`, the set of the words
     of `AT_A_TIME` units in which any of these fields has changed, of up to `MOST_WORDS` from `first` on, which is its
@@ -239,6 +240,7 @@ class Sight:
         hiding: Hiding | None = None,
         by_turn: bool = True,
         last: str = "",
+        count: int = 0,
     ) -> None:
         self._dtype, self._places, self._by_turn = state.dtype, places, by_turn
         covered: list[Any] = [] if hiding is None else hiding.fields
@@ -247,7 +249,7 @@ class Sight:
             word = state[name].kept if state[name].is_small else name
             bits = state.bits(name).mask << state.bits(name).first if state[name].is_small else 0xFFFF
             self._of_units[word] = self._of_units.get(word, 0) | bits
-        self._words = state["place"].shape[0] // AT_A_TIME
+        self._words = (count or state["place"].shape[0]) // AT_A_TIME
         self._last = last
         self._of_places = dict.fromkeys(name for part in places for name in (*part.fields, *part.asks))
         self.fields = [

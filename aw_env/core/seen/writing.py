@@ -111,16 +111,16 @@ class Writing:
     def one_hots(self, blocks: Row, given: str) -> Callable[..., Any]:
         """The rule with the arguments `given` that writes, in a row that begins with them, those blocks which say what
         is so (`core.declare.columns.one_hot`), but for what never changes: what is said of the book alone."""
-        return self._one_hots(blocks, given, lambda source: not self._is_fixed(source))
+        return self._one_hots(blocks, given, lambda source: not self.is_fixed(source))
 
     def fixed(self, blocks: Row) -> Callable[..., Any]:
         """The rule `once(book, row)` that writes what never changes of these blocks."""
-        return self._one_hots(blocks, "book, row", self._is_fixed)
+        return self._one_hots(blocks, "book, row", self.is_fixed)
 
-    def _is_fixed(self, source: str) -> bool:
-        """Whether a source speaks of the book alone."""
+    def is_fixed(self, source: str) -> bool:
+        """Whether a source speaks of the book alone; a name that the record has too is the record's (`field`)."""
         names = {node.id for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name)}
-        return names <= {"book", "number", "has", *names_of(self._book)}
+        return names <= {"book", "number", "has", *names_of(self._book)} - {*self._state.fields}
 
     def _one_hots(self, blocks: Row, given: str, wanted: Callable[[str], bool]) -> Callable[..., Any]:
         arguments, lines = given.split(", "), []
@@ -167,6 +167,10 @@ class Writing:
 
     def _expression(self, source: str, arguments: list[str], index: str) -> str:
         return ast.unparse(_Fields(self, arguments, index).visit(ast.parse(source, mode="eval")))
+
+    def condition(self, where: str) -> str:
+        """What an expression of fields of the book is in a rule."""
+        return self._expression(where, ["book"], "")
 
     def field(self, name: str, index: str) -> str:
         """The expression for a field; index: of the one number that is meant, "" for one alone.  Raises KeyError."""

@@ -5,12 +5,12 @@ import numpy as np
 from aw_agents.world_at_war.officer.meetings import chance, factors_at
 from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.sets import has
-from aw_env.games.world_at_war.records.kinds import HEXES, NOWHERE, PLACES, Convoy, Option
+from aw_env.games.world_at_war.records.kinds import FLOWN, HEXES, NOWHERE, PLACES, Convoy, Option
 from aw_env.games.world_at_war.rules.bases import places_joined
 from aw_env.games.world_at_war.rules.meetings import has_interceptors
 from aw_env.games.world_at_war.rules.passages import end_of_line
 from aw_env.games.world_at_war.rules.ranges import enemy_of, is_supplied
-from aw_env.games.world_at_war.rules.routes import FLOWN, HERE, SHORTEST, THERE, WAY, lay_way
+from aw_env.games.world_at_war.rules.routes import HERE, SHORTEST, THERE, WAY, lay_way
 
 
 @rule_with_arrays

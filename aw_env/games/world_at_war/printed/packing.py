@@ -14,6 +14,7 @@ from aw_env.games.world_at_war.printed.positions import pack_position
 from aw_env.games.world_at_war.records.kinds import (
     BASE_CHANGE,
     BETWEEN_PORTS,
+    FLOWN,
     LEG,
     NOBODY,
     PLACES,
@@ -46,6 +47,7 @@ def pack_book(printed: Printed, file: Any) -> np.ndarray:
         book["side"][number] = Side[unit.side.upper()]
         if unit.campaign != file.campaign:
             book["factors"][number] = 0
+    book["of_side"] = book["side"] == np.array(Side)[:, None]
     rows = [k for k, u in enumerate(printed.units) if u.campaign == file.campaign and u.kind in ("dd", "cve")]
     for row, number in enumerate(rows):
         book["row"][number] = row % BATTLE_LIGHTS
@@ -186,25 +188,27 @@ def _pack_sea(printed: Printed, book: np.void, sea: Sea) -> None:
         book["by_water"][closed][places] = ways[:, [*sea.at.values()]]
         book["near_by_water"][closed] = (1 << np.arange(PLACES)) @ (book["by_water"][closed] <= BETWEEN_PORTS)
         book["water"][closed][lying, : ways.shape[1]] = ways
-    book["lies_in"] = book["beside"] = book["strait_hex"] = NOBODY
+        book["to_hex"][closed] = book["water"][closed].T
+        book["flown_from"][closed] = (book["to_hex"][closed] <= FLOWN) @ (1 << np.arange(PLACES))
+    book["lies_in"] = book["beside"] = NOBODY
     book["lies_in"][lying] = [*sea.at.values()]
     for closed in range(1 << STRAITS):
         around = listed(sea.beside(closed), none=NOBODY)
         book["beside"][closed, : around.shape[0], : around.shape[1]] = around
     for k, strait in enumerate(sea.straits.values()):
-        book["strait_hex"][k] = sea.numbers.get(strait.hex or "", NOBODY)
+        if strait.hex:
+            book["shut"][[closed for closed in range(1 << STRAITS) if closed >> k & 1], sea.numbers[strait.hex]] = 1
         book["shut_by_enemy"][k] = bits(numbers, strait.shut_by_enemy)
         book["open_if_held"][k] = bits(numbers, strait.needs)
     for closed in range(1 << STRAITS):
-        shut = [book["strait_hex"][k] for k in range(STRAITS) if closed >> k & 1]
-        book["onward"][closed] = _onward(book["water"][closed], book["beside"][closed], shut)
+        book["onward"][closed] = _onward(book["water"][closed], book["beside"][closed], book["shut"][closed] == 1)
 
 
-def _onward(water: np.ndarray, beside: np.ndarray, shut: list[int]) -> np.ndarray:
+def _onward(water: np.ndarray, beside: np.ndarray, shut: np.ndarray) -> np.ndarray:
     """By which of the hexes beside one the shortest ways to a place go on, as sets `(places, hexes)`: ships come into a
-    closed strait, but not through it (21.211).  water: `(places, hexes)`; beside: `(hexes, sides)`; shut: hexes."""
+    closed strait, but not through it (21.211).  water: `(places, hexes)`; beside: `(hexes, sides)`; shut: of hexes."""
     left = water[:, beside]
-    goes_on = (beside >= 0) & (left == water[..., None] - 1) & ((left == 0) | ~np.isin(beside, shut))
+    goes_on = (beside >= 0) & (left == water[..., None] - 1) & ((left == 0) | ~shut[beside])
     return goes_on @ (1 << np.arange(beside.shape[1]))
 
 

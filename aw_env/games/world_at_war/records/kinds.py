@@ -27,6 +27,8 @@ BASE_CHANGE, LEG = 20, 10
 """Hexes of a base change in the Pacific (21.223), and of a leg from port to port (21.3614)."""
 BETWEEN_PORTS = 20
 """Hexes from port to port on a longer way in Europe (21.3612, 21.3614)."""
+FLOWN = 3
+"""Hexes that aircraft of bases fly."""
 HEXES, SIDES_OF_A_HEX = 320, 6
 """Room for its hexes."""
 MOST_TROOPS = 20

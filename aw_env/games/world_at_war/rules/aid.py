@@ -6,6 +6,7 @@ battle, or `IN_VAIN`, which tries no more in this phase; of one of the enemy's w
 `AIDS`, or ships of its place have looked for them `IN_VAIN`.
 """
 
+from aw_env.core.engine.arrays import bytes_equal, bytes_of_any, eight_of
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
@@ -13,6 +14,7 @@ from aw_env.core.engine.sets import bit, has, lowest
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     FACES,
+    FLOWN,
     NOWHERE,
     PLACES,
     Decision,
@@ -34,7 +36,7 @@ from aw_env.games.world_at_war.rules.landing_battles import (
     is_small,
 )
 from aw_env.games.world_at_war.rules.ranges import enemy_of, is_supplied
-from aw_env.games.world_at_war.rules.routes import FLOWN, places_with_ships, seems_to_be_in
+from aw_env.games.world_at_war.rules.routes import has_ships
 from aw_env.games.world_at_war.rules.seaways import RANGE, is_on_hexes
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, break_up, uncover
 from aw_env.games.world_at_war.rules.troops import (
@@ -43,7 +45,7 @@ from aw_env.games.world_at_war.rules.troops import (
     is_like_another,
     join,
 )
-from aw_env.games.world_at_war.rules.units import units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, ones_of, units_of
 
 AIDS, ON_ITS_WAY, IN_VAIN = 1, 2, 3
 FROM_PORT, FROM_PATROL, ON_THE_SPOT, A_ROUND_LATER = 1, 4, 2, 3
@@ -77,9 +79,10 @@ def ask_aid(book, game):
 @rule
 def next_to_ask(book, game):
     """That place, first the one whose ships are setting out; nowhere: all have been asked."""
-    for unit in units_of(game):
-        if game.against[unit] == ON_ITS_WAY and game.force[unit] > 0:
-            return base_of(game, unit)
+    for k in eights_of(game):
+        setting_out = bytes_equal(eight_of(game.against, k), ON_ITS_WAY) & bytes_of_any(eight_of(game.force, k))
+        if setting_out != 0:
+            return base_of(game, first_of(setting_out, k))
     places = places_of_aid(book, game)
     while places != 0:
         place = lowest(places)
@@ -93,13 +96,16 @@ def next_to_ask(book, game):
 def places_of_aid(book, game):
     """The places with units that are asked whether they come, or seem to be there, as a set."""
     places = 0
-    for unit in units_of(game):
-        if book.side[unit] == game.moving:
-            here, base = int(game.place[unit]), base_of(game, unit)
-            if here != NOWHERE and seems_to_be_in(game, unit, here) and game.against[unit] == 0:
-                places |= bit(here)
-            if base != NOWHERE and may_be_asked(book, game, unit, base):
-                places |= bit(base)
+    for k in eights_of(game):
+        free = bytes_of_any(eight_of(game.place, k) ^ NOWHERE) & ~bytes_of_any(eight_of(game.against, k))
+        free &= ones_of(book, int(game.moving), k)
+        while free != 0:
+            unit = first_of(free, k)
+            free &= free - 1
+            if game.under[unit] > 0:  # she seems to be where she was seen last
+                places |= bit(game.place[unit])
+            if may_be_asked(book, game, unit, base_of(game, unit)):
+                places |= bit(base_of(game, unit))
     return places
 
 
@@ -182,29 +188,28 @@ def dice_to_aid(book, game, place):
 def searching(book, game, side, ways):
     """Squadrons of bases that search for ships (22.2, 22.4).  ways: hexes by water from each place to these, or to
     their route."""
-    squadrons, near, watched = 0, 0, 0
+    squadrons, near = 0, 0
     for place in range(PLACES):
         is_near = (game.control[place] == side) & (ways[place] <= SEARCH_RANGE)
-        near |= int(is_near & (game.airbase[place] > game.flown[place])) << place
-        watched |= int(is_near & (book.spotting[place] > 0)) << place
-    with_ships = places_with_ships(book, game, side) if watched != 0 else 0
-    near |= watched
+        may_search = (game.airbase[place] > game.flown[place]) | (book.spotting[place] > 0)
+        near |= int(is_near & may_search) << place
     while near != 0:
         place = lowest(near)
         near &= near - 1
-        squadrons += squadrons_that_search(book, game, place, int(ways[place]), has(with_ships, place))
+        squadrons += squadrons_that_search(book, game, place, side, int(ways[place]))
     return min(squadrons, MOST_SEARCHING)
 
 
 @rule
-def squadrons_that_search(book, game, place, hexes, has_ships):
-    """Squadrons of a base that search for ships so many hexes away: one of each three that have not flown, within the
-    three hexes that they fly (AR-26, 21.416C); those of some places, if they have six, or ships that can sail, within
-    eight (AR-61)."""
+def squadrons_that_search(book, game, place, side, hexes):
+    """Squadrons of a base of a side that search for ships so many hexes away: one of each three that have not flown,
+    within the three hexes that they fly (AR-26, 21.416C); those of some places, if they have six, or ships that can
+    sail, within eight (AR-61)."""
     ready = int(game.airbase[place]) - int(game.flown[place]) - fresh_at_sea(game, place)
     searching = ready // SQUADRONS_A_FACTOR if hexes <= FLOWN and is_supplied(book, game, place) else 0
-    if has_ships or ready >= ENOUGH_SQUADRONS:
-        return max(searching, int(book.spotting[place]))
+    watching = int(book.spotting[place])
+    if watching > searching and (ready >= ENOUGH_SQUADRONS or has_ships(book, game, place, side)):
+        return watching
     return searching
 
 
@@ -301,9 +306,11 @@ def join_late(book, game):
 @rule
 def give_up(game):
     """The battle is over: who has not come goes back to its port or hex, and tries no more in this phase (21.4182C)."""
-    for unit in units_of(game):
-        if game.against[unit] == ON_ITS_WAY:
-            game.against[unit] = IN_VAIN
+    for k in eights_of(game):
+        coming = bytes_equal(eight_of(game.against, k), ON_ITS_WAY)
+        while coming != 0:
+            game.against[first_of(coming, k)] = IN_VAIN
+            coming &= coming - 1
 
 
 @rule

@@ -1,5 +1,6 @@
 """Aircraft in a raid on islands by day: patrols over the ships, squadrons of bases, and strikes (21.5398B to E)."""
 
+from aw_env.core.engine.arrays import bytes_equal, eight_of
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.stack import ask
@@ -28,6 +29,7 @@ from aw_env.games.world_at_war.rules.damage import (
     is_sound,
     natural,
     note_two,
+    sound_ones,
     take_hits,
     two_dice,
 )
@@ -50,7 +52,7 @@ from aw_env.games.world_at_war.rules.surprise import (
     surprise,
     surprised_patrols,
 )
-from aw_env.games.world_at_war.rules.units import units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, ones_out, units_of
 
 NEAR_BASE, WITHOUT_SURPRISE, MOST_COUNTED = 3, 1, 9
 """Hexes from a base to the raid (21.5396B), what patrols gain as there is no surprise (23.2, 21.5398E), and the most
@@ -122,14 +124,11 @@ def lose_planes(book, game, side, count):
 def squadrons_aboard(book, game, side):
     """Squadrons of the undamaged carriers of a force (20.5212B)."""
     count = 0
-    for unit in units_of(game):
-        if (
-            book.side[unit] == side
-            and game.force[unit] > 0
-            and book.kind[unit] == Kind.CARRIER
-            and is_sound(game, unit)
-        ):
-            count += int(game.squadrons[unit])
+    for k in eights_of(game):
+        out = ones_out(book, game, side, k) & sound_ones(game, k) & bytes_equal(eight_of(book.kind, k), Kind.CARRIER)
+        while out != 0:
+            count += int(game.squadrons[first_of(out, k)])
+            out &= out - 1
     return count
 
 

@@ -28,6 +28,7 @@ from aw_env.games.world_at_war.rules.damage import (
     is_sound,
     natural,
     note_two,
+    sound_ones,
     take_hits,
     two_dice,
 )
@@ -41,9 +42,9 @@ from aw_env.games.world_at_war.rules.fleet_combat import (
     screen_cruisers,
     step_back,
 )
-from aw_env.games.world_at_war.rules.island_forces import DESTROYERS, factors_in, show_force
+from aw_env.games.world_at_war.rules.island_forces import DESTROYERS, factors_in, factors_out, show_force
 from aw_env.games.world_at_war.rules.ranges import enemy_of
-from aw_env.games.world_at_war.rules.units import sisters_before, units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, ones_out, sisters_before, units_of
 
 ROUND, CAP, DEFENDING_CAP, SEEN, COUNTERAIR, DEFENDING_COUNTERAIR, COVER, DEFENDING_COVER = range(8, 16)
 FLYING, STRIKE, DEFENDERS_FLYING, DEFENDING_STRIKE, STRUCK = range(16, 21)
@@ -70,9 +71,11 @@ def begin_round(book, game, events):
 def sound_factors(book, game, side):
     """Undamaged factors of the force of a side."""
     factors = 0
-    for unit in units_of(game):
-        if book.side[unit] == side and game.force[unit] > 0 and is_sound(game, unit):
-            factors += int(game.force[unit]) if is_of_one_factor(book, unit) else int(book.factors[unit])
+    for k in eights_of(game):
+        out = ones_out(book, game, side, k) & sound_ones(game, k)
+        while out != 0:
+            factors += factors_out(book, game, first_of(out, k))
+            out &= out - 1
     return factors
 
 
@@ -136,8 +139,11 @@ def can_stand(book, game, unit):
 def front_of(book, game, side):
     """Ships and rows of a force that fight unscreened."""
     count = 0
-    for unit in units_of(game):
-        count += int(book.side[unit] == side and can_stand(book, game, unit))
+    for k in eights_of(game):
+        out = ones_out(book, game, side, k)
+        while out != 0:
+            count += int(can_stand(book, game, first_of(out, k)))
+            out &= out - 1
     return count
 
 
@@ -147,9 +153,13 @@ def mask_screen(book, game, mask):
     side = int(game.power)
     mask[Option.DONE] = 1
     if front_of(book, game, side) > 1:
-        for unit in units_of(game):
-            if book.side[unit] == side and can_stand(book, game, unit) and not is_of_one_factor(book, unit):
-                mask[FIRST_UNIT + unit] = int(not is_screened_as(book, game, unit))
+        for k in eights_of(game):
+            out = ones_out(book, game, side, k)
+            while out != 0:
+                unit = first_of(out, k)
+                out &= out - 1
+                if can_stand(book, game, unit) and not is_of_one_factor(book, unit):
+                    mask[FIRST_UNIT + unit] = int(not is_screened_as(book, game, unit))
 
 
 @rule

@@ -7,6 +7,7 @@ that are out.  They attack by themselves, and fight no battle (AR-33).
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
+from aw_env.core.engine.sets import lowest
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import FACES, NOBODY, NOWHERE, PLACES, Decision, Event, Option, Side
 from aw_env.games.world_at_war.rules.aid import dice_to_aid, has_cargo, is_patrol_hex
@@ -115,9 +116,12 @@ def lie_in_wait(book, game):
 
 
 @rule
-def waits(book, game, place):
-    """Whether a submarine patrols in a place that has not looked for those that are out."""
-    return is_patrol_hex(book, place) and game.boats[place] > game.sailed[place]
+def hexes_waiting(book, game):
+    """The hexes in which a submarine patrols that has not looked for those that are out, as a set."""
+    hexes = 0
+    for place in range(PLACES):
+        hexes |= int(is_patrol_hex(book, place) & (game.boats[place] > game.sailed[place])) << place
+    return hexes
 
 
 @rule
@@ -126,10 +130,12 @@ def boat_to_aid(book, game):
     base or patrol (21.4184D, 21.4182E)."""
     if game.moving != OWNER or not has_cargo(game) or factors_in(book, game, enemy_of(OWNER)) == 0:
         return NOWHERE
-    for place in range(PLACES):
-        if waits(book, game, place):
-            if game.way[OWNER, place] <= min(RANGE, FACES * dice_to_aid(book, game, place)):
-                return place
+    hexes = hexes_waiting(book, game)
+    while hexes != 0:
+        place = lowest(hexes)
+        hexes &= hexes - 1
+        if game.way[OWNER, place] <= min(RANGE, FACES * dice_to_aid(book, game, place)):
+            return place
     return NOWHERE
 
 

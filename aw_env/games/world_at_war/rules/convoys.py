@@ -50,7 +50,14 @@ from aw_env.games.world_at_war.rules.fleet_combat import (
     loser_of_round,
     pair_off,
 )
-from aw_env.games.world_at_war.rules.raid_combat import enter_battle, factors_sent, front_of, leave_battle, sent_of
+from aw_env.games.world_at_war.rules.raid_combat import (
+    BOTH_SIDES,
+    enter_battle,
+    factors_sent,
+    leave_battle,
+    sent_of,
+    sides_in_front,
+)
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
 from aw_env.games.world_at_war.rules.units import eights_of, first_of, has_twin, units_of
 
@@ -306,11 +313,12 @@ def fight(book, game, events):
     """Rounds of fleet combat, until a side leaves or has no ship left that fights.  Transports are slow (20.121D) and
     cannot evade: those that nobody protects are fired at before they turn back."""
     if game.step == SCREENING:
-        if front_of(book, game, Side.AXIS) == 0 or game.rounds == LAST_ROUND:
+        in_front = sides_in_front(book, game)
+        if not has(in_front, Side.AXIS) or game.rounds == LAST_ROUND:
             go_home(book, game)
             arrive(book, game, events)
             return False
-        if front_of(book, game, Side.ALLIES) == 0:
+        if not has(in_front, Side.ALLIES):
             if game.rounds == 0:
                 sink_transports(book, game, events)
             abort(book, game, events)
@@ -324,7 +332,7 @@ def fight(book, game, events):
         leave_battle(book, game)
         game.rounds += 1
         game.step = LEAVING
-    if front_of(book, game, Side.ALLIES) == 0 or front_of(book, game, Side.AXIS) == 0:
+    if sides_in_front(book, game) != BOTH_SIDES:
         game.step = SCREENING
         return False
     loser = loser_of_round(game, Side.AXIS.value)

@@ -28,9 +28,10 @@ from aw_env.games.world_at_war.rules.damage import (
     is_afloat,
     is_of_one_factor,
     is_sound,
+    unused_ones,
 )
 from aw_env.games.world_at_war.rules.task_forces import break_up, uncover
-from aw_env.games.world_at_war.rules.units import has_twin, units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, has_twin, units_of
 
 ALWAYS_LESS, GROUP_IS_LARGE, CVES_A_POINT, SEARCHING_A_POINT, MOST_FOR_CVES = 3, 3, 6, 3, 4
 """Of the Raider Table (21.5342): what is taken from the die, ships that are seen more easily, escort carriers for one
@@ -321,9 +322,13 @@ def has_damaged(game, number):
 @rule
 def can_be_used(book, game, number, face):
     """Whether a die of a group sends any ship."""
-    for unit in units_of(game):
-        if 0 < die_of(book, unit) <= face and may_engage(book, game, unit, number):
-            return True
+    for k in eights_of(game):
+        left = unused_ones(game, k)
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
+            if 0 < die_of(book, unit) <= face and may_engage(book, game, unit, number):
+                return True
     return False
 
 
@@ -343,14 +348,28 @@ def take_engage_group(game, action):
 def mask_engage(book, game, mask):
     """A ship of the type of the die; where there is none of a lesser one (21.5342D)."""
     number, face = int(game.group), int(game.cursor)
-    exact = False
-    for unit in units_of(game):
-        exact = exact or (die_of(book, unit) == face and may_engage(book, game, unit, number))
-    for unit in units_of(game):
-        die = die_of(book, unit)
-        if die == face or (0 < die < face and not exact):
-            if may_engage(book, game, unit, number) and not has_twin(book, game, unit):
-                mask[FIRST_UNIT + unit] = 1
+    least = face if is_of_a_type(book, game, number, face) else 1
+    for k in eights_of(game):
+        left = unused_ones(game, k)
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
+            if least <= die_of(book, unit) <= face:
+                if may_engage(book, game, unit, number) and not has_twin(book, game, unit):
+                    mask[FIRST_UNIT + unit] = 1
+
+
+@rule
+def is_of_a_type(book, game, number, face):
+    """Whether there is a ship of exactly the type of a die of a group."""
+    for k in eights_of(game):
+        left = unused_ones(game, k)
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
+            if die_of(book, unit) == face and may_engage(book, game, unit, number):
+                return True
+    return False
 
 
 @rule

@@ -1,6 +1,7 @@
 """Where troops and squadrons embark on a map of hexes, on whose destroyers, and by which way these come (21.434,
 21.435, 21.65)."""
 
+from aw_env.core.engine.arrays import bytes_equal, bytes_of_any, eight_of, sum_of_bytes
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import has
@@ -12,7 +13,7 @@ from aw_env.games.world_at_war.rules.cargo import FACTORS_A_TRANSPORT
 from aw_env.games.world_at_war.rules.routes import FIRST_STOP, THERE, length_of_way, measure_ways, way_of_squadrons
 from aw_env.games.world_at_war.rules.seaways import RANGE, RANGE_OF_SQUADRONS
 from aw_env.games.world_at_war.rules.troops import carriers_left, of_kind
-from aw_env.games.world_at_war.rules.units import units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, is_among, ones_of, units_of
 
 
 @rule
@@ -23,10 +24,29 @@ def is_box(book, place):
 @rule
 def is_free_to_carry(book, game, row):
     """Whether a row is destroyers of the moving side that have not been used (21.31)."""
-    if book.kind[row] != Kind.DD or book.side[row] != game.moving or game.place[row] == NOWHERE:
-        return False
-    is_used = game.inverted[row] == 1 or game.under[row] > 0
-    return game.strength[row] > 0 and not is_used and game.carrying[row] == 0
+    return is_among(free_to_carry(book, game, row >> 3), row)
+
+
+@rule
+def free_to_carry(book, game, k):
+    """1 in the bytes of those of eight units that are such rows."""
+    used = eight_of(game.inverted, k) | eight_of(game.under, k) | eight_of(game.carrying, k)
+    there = bytes_of_any(eight_of(game.place, k) ^ NOWHERE) & bytes_of_any(eight_of(game.strength, k))
+    ours = ones_of(book, int(game.moving), k) & bytes_equal(eight_of(book.kind, k), Kind.DD)
+    return there & ours & ~bytes_of_any(used)
+
+
+@rule
+def destroyers_in(book, game, places):
+    """Factors of such rows that are in any of these places."""
+    destroyers = 0
+    for k in eights_of(game):
+        left = free_to_carry(book, game, k)
+        while left != 0:
+            row = first_of(left, k)
+            left &= left - 1
+            destroyers += int(game.strength[row]) * int(has(places, game.place[row]))
+    return destroyers
 
 
 @rule
@@ -68,10 +88,11 @@ def is_embarked(game, place):
 
 @rule
 def all_of_kind(game, kind):
-    """Factors of a kind that have embarked."""
+    """Factors of a kind that have embarked; those of eight places at a time."""
+    aboard = game.aboard_marines if kind == Ground.AIR else game.aboard_infantry
     factors = 0
-    for place in range(PLACES):
-        factors += embarked(game, place, kind)
+    for k in range(PLACES >> 3):
+        factors += sum_of_bytes(eight_of(aboard, k))
     return factors
 
 

@@ -1,5 +1,6 @@
 """A round of fleet combat between the ships that stand in line (22.5, as the rulings have it)."""
 
+from aw_env.core.engine.arrays import bytes_equal, bytes_of_any, eight_of
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.stack import ask
@@ -24,7 +25,7 @@ from aw_env.games.world_at_war.rules.damage import (
     take_hits,
     two_dice,
 )
-from aw_env.games.world_at_war.rules.units import units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, units_of
 
 LIGHTS_PAIR = 3
 """Light ships engage up to so many times the enemy's factors."""
@@ -74,9 +75,12 @@ def pair_off(book, game):
 def best_unpaired(book, game, side):
     """The first capital ship of a side in rank that has no aim yet, -1 for none."""
     best, found = -1, -1
-    for unit in units_of(game):
-        if is_capital_of(book, game, unit, side) and game.aim[unit] == Aim.NONE:
-            if rank(book, game, unit) > best:
+    for k in eights_of(game):
+        left = capitals_with(game, k, Aim.NONE)
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
+            if book.side[unit] == side and rank(book, game, unit) > best:
                 best, found = rank(book, game, unit), unit
     return found
 
@@ -89,8 +93,15 @@ def rank(book, game, ship):
 
 
 @rule
-def is_capital_of(book, game, unit, side):
-    return game.line[unit] == Line.CAPITAL and book.side[unit] == side
+def capitals(game, k):
+    """1 in the bytes of those of eight units that are capital ships in the line."""
+    return bytes_equal(eight_of(game.line, k), Line.CAPITAL)
+
+
+@rule
+def capitals_with(game, k, aim):
+    """Of these those with an aim."""
+    return capitals(game, k) & bytes_equal(eight_of(game.aim, k), aim)
 
 
 @rule
@@ -201,8 +212,10 @@ def is_attacked_alone(book, game, unit, side):
 @rule
 def ask_surplus(book, game):
     """Ask for the aims of surplus capital ships; True when asked."""
-    for unit in units_of(game):
-        if game.line[unit] == Line.CAPITAL and game.aim[unit] == Aim.NONE:
+    for k in eights_of(game):
+        surplus = capitals_with(game, k, Aim.NONE)
+        if surplus != 0:
+            unit = first_of(surplus, k)
             return ask(book, game, Decision.SURPLUS, int(book.side[unit]), unit)
     return False
 
@@ -228,11 +241,20 @@ def excess_factors(book, game, side):
 def mask_surplus(book, game, mask):
     """A surplus capital ship doubles on a capital ship, fires at light ships, or holds for screened ones (22.5)."""
     enemy = 1 - int(game.power)
-    for unit in units_of(game):
-        if is_capital_of(book, game, unit, enemy):
-            mask[FIRST_UNIT + unit] = 1
+    allow_capitals(book, game, enemy, mask)
     mask[Option.LIGHT] = int(light_factors(book, game, enemy) > 0)
     mask[Option.HOLD] = 1
+
+
+@rule
+def allow_capitals(book, game, side, mask):
+    """The capital ships of a side in the line."""
+    for k in eights_of(game):
+        left = capitals(game, k)
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
+            mask[FIRST_UNIT + unit] = int(book.side[unit] == side)
 
 
 @rule
@@ -249,9 +271,7 @@ def take_surplus(game, action):
 def mask_excess(book, game, mask):
     """Excess light ships join the others, fire at a capital ship, or hold for screened ones (22.5)."""
     enemy = 1 - int(game.power)
-    for unit in units_of(game):
-        if is_capital_of(book, game, unit, enemy):
-            mask[FIRST_UNIT + unit] = 1
+    allow_capitals(book, game, enemy, mask)
     mask[Option.JOIN] = int(light_factors(book, game, enemy) > 0)
     mask[Option.HOLD] = 1
 
@@ -330,8 +350,11 @@ def fire_at_ship(book, game, factors, modifier, firing, target, by_light, events
 @rule
 def take_effect(book, game, events):
     """What has been fired at ships takes effect."""
-    for unit in units_of(game):
-        if game.pending[unit] > 0 or game.twelves[unit] > 0:
+    for k in eights_of(game):
+        left = bytes_of_any(eight_of(game.pending, k) | eight_of(game.twelves, k))
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
             hits, twelves = int(game.pending[unit]), int(game.twelves[unit])
             game.pending[unit] = game.twelves[unit] = 0
             take_hits(book, game, unit, hits, twelves, events)
@@ -351,9 +374,14 @@ def step_back(game, ship):
 def capital_on_light(book, game, hinders, events):
     """Capital ships at light ships: their losses come first, counted anew for each attack (20.551); cruisers damaged so
     are screened (22.54C)."""
-    drms = light_drm(book, game, 0), light_drm(book, game, 1)
-    for unit in units_of(game):
-        if game.line[unit] == Line.CAPITAL and game.aim[unit] == Aim.LIGHT:
+    drms = 0, 0
+    if is_aimed_at_light(game):
+        drms = light_drm(book, game, 0), light_drm(book, game, 1)
+    for k in eights_of(game):
+        left = capitals_with(game, k, Aim.LIGHT)
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
             side = int(book.side[unit])
             dice = two_dice(game)
             modifier = drm_of(book, unit) - drms[1 - side] + edge(side, hinders)
@@ -364,6 +392,15 @@ def capital_on_light(book, game, hinders, events):
     for unit in units_of(game):
         if book.kind[unit] == Kind.CA and game.line[unit] == Line.LIGHT and not is_sound(game, unit):
             game.line[unit] = Line.SCREENED.value
+
+
+@rule
+def is_aimed_at_light(game):
+    """Whether any capital ship fires at light ships."""
+    aimed = 0
+    for k in eights_of(game):
+        aimed |= capitals_with(game, k, Aim.LIGHT)
+    return aimed != 0
 
 
 @rule
@@ -380,8 +417,11 @@ def light_on_capital(book, game, hinders, events):
 @rule
 def capital_on_capital(book, game, hinders, events):
     """Capital ships at capital ships, each by herself; who has been damaged does not fire (20.5212A)."""
-    for unit in units_of(game):
-        if game.line[unit] == Line.CAPITAL and game.aim[unit] == Aim.PAIRED:
+    for k in eights_of(game):
+        left = capitals_with(game, k, Aim.PAIRED)
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
             target = int(game.target[unit])
             if stood_in_line(game, target):
                 modifier = drm_of(book, unit) - drm_of(book, target) + edge(int(book.side[unit]), hinders)
@@ -429,9 +469,13 @@ def held_fire(book, game, hinders, held, events):
     that did, by side, of which those that are left fire."""
     for side in range(2):
         if not has_front(book, game, 1 - side):
-            for unit in units_of(game):
-                if is_capital_of(book, game, unit, side) and game.aim[unit] == Aim.HOLDS:
-                    held_shot(book, game, int(book.factors[unit]), drm_of(book, unit), side, unit, hinders, events)
+            for k in eights_of(game):
+                left = capitals_with(game, k, Aim.HOLDS)
+                while left != 0:
+                    unit = first_of(left, k)
+                    left &= left - 1
+                    if book.side[unit] == side:
+                        held_shot(book, game, int(book.factors[unit]), drm_of(book, unit), side, unit, hinders, events)
             factors = min(held[side], light_factors(book, game, side))
             if factors > 0:
                 held_shot(book, game, factors, light_drm(book, game, side), side, NOBODY, hinders, events)

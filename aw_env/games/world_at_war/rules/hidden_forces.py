@@ -8,12 +8,13 @@ for them (21.415).  They are neither inverted nor said to patrol before they are
 when their aircraft fly, or when they come home.
 """
 
+from aw_env.core.engine.arrays import bytes_of_any, eight_of
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.games.world_at_war.records.kinds import COUNTERS, Event, Kind, Side
 from aw_env.games.world_at_war.rules.island_forces import factors_in
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE, free_counter
-from aw_env.games.world_at_war.rules.units import units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, ones_out
 
 ITALIAN_COUNTERS = 4
 """Of the Axis at sea in the Mediterranean, whose ships are Italian (20.161)."""
@@ -29,8 +30,8 @@ def counter_for(game, side):
 @rule
 def is_hidden(book, game, side):
     """Whether ships of a side are out that the enemy has not seen."""
-    for unit in units_of(game):
-        if book.side[unit] == side and game.force[unit] > 0 and game.force_seen[unit] == 0:
+    for k in eights_of(game):
+        if ones_out(book, game, side, k) & ~bytes_of_any(eight_of(game.force_seen, k)) != 0:
             return True
     return False
 
@@ -40,8 +41,11 @@ def sail_unseen(book, game, side, goal, event, events):
     """The ships that have joined a force go under a counter, if it is a task force; else the enemy sees them, as it
     does escort carriers.  event: what is told of each that is seen, and of what; True for a task force."""
     counter = counter_for(game, side) if factors_in(book, game, side) >= TASK_FORCE else 0
-    for unit in units_of(game):
-        if book.side[unit] == side and game.force[unit] > 0 and game.force_seen[unit] == 0:
+    for k in eights_of(game):
+        unseen = ones_out(book, game, side, k) & ~bytes_of_any(eight_of(game.force_seen, k))
+        while unseen != 0:
+            unit = first_of(unseen, k)
+            unseen &= unseen - 1
             if counter > 0 and book.kind[unit] != Kind.CVE:
                 game.under[unit], game.berth[unit] = counter, game.place[unit]
                 game.counter_at[side, counter - 1] = goal

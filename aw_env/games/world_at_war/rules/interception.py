@@ -23,7 +23,13 @@ from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules.damage import MOST_FACTORS, is_afloat, is_of_one_factor, is_sound, unused_ones
 from aw_env.games.world_at_war.rules.detection import begin_detection, factors_free, reveal, send, use
 from aw_env.games.world_at_war.rules.fleet_combat import LAST_ROUND, fight_round, loser_of_round, pair_off
-from aw_env.games.world_at_war.rules.raid_combat import enter_battle, front_of, leave_battle, sent_of
+from aw_env.games.world_at_war.rules.raid_combat import (
+    BOTH_SIDES,
+    enter_battle,
+    leave_battle,
+    sent_of,
+    sides_in_front,
+)
 from aw_env.games.world_at_war.rules.raids import group_factors, way
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
 from aw_env.games.world_at_war.rules.units import eights_of, first_of, has_twin, units_of
@@ -113,7 +119,7 @@ def ports_that_can_try(book, game):
         while left != 0:
             unit = first_of(left, k)
             left &= left - 1
-            if not has(with_ships, game.place[unit]) and may_intercept(book, game, unit):
+            if has(within_reach & ~with_ships, game.place[unit]) and may_intercept(book, game, unit):
                 with_ships |= bit(game.place[unit])
     return within_reach & with_ships
 
@@ -199,7 +205,7 @@ def release(game):
 def fight(book, game, events):
     """Rounds of fleet combat, until a side leaves or has no ship left that fights."""
     if game.step == SCREENING:
-        if front_of(book, game, Side.ALLIES) == 0 or front_of(book, game, Side.AXIS) == 0 or game.rounds == LAST_ROUND:
+        if game.rounds == LAST_ROUND or sides_in_front(book, game) != BOTH_SIDES:
             end_fight(book, game, events)
             return False
         return ask(book, game, Decision.SCREEN, Side.ALLIES, NOBODY)
@@ -211,7 +217,7 @@ def fight(book, game, events):
         leave_battle(book, game)
         game.rounds += 1
         game.step = LEAVING
-    if front_of(book, game, Side.ALLIES) == 0 or front_of(book, game, Side.AXIS) == 0:
+    if sides_in_front(book, game) != BOTH_SIDES:
         game.step = SCREENING
         return False
     loser = loser_of_round(game, Side.ALLIES.value)
@@ -241,7 +247,7 @@ def take_withdraw(book, game, action, events):
 @rule
 def end_fight(book, game, events):
     """Raiders without a ship that fights turn back; the interceptors have been used."""
-    if front_of(book, game, Side.AXIS) == 0:
+    if not has(sides_in_front(book, game), Side.AXIS):
         turn_back(book, game, events)
     after(book, game)
 

@@ -1,6 +1,6 @@
 """Forces that raid or defend an island of the Pacific: how many ships come, and which (21.5394, 21.5395)."""
 
-from aw_env.core.engine.arrays import bytes_equal, eight_of
+from aw_env.core.engine.arrays import bytes_equal, bytes_of_any, eight_of
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import bit, how_many
@@ -38,7 +38,7 @@ from aw_env.games.world_at_war.rules.task_forces import (
     most_in_a_force,
     uncover,
 )
-from aw_env.games.world_at_war.rules.units import eights_of, first_of, sisters_before, units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, ones_of, ones_out, sisters_before, units_of
 
 DESTROYERS, MOST_CARRIERS, FACTORS_A_BRP = 3, 2, 3
 TWO_FACTORS, FOUR_FACTORS, FLEET_CARRIER = 2, 4, 3
@@ -120,10 +120,18 @@ def sets_in(book, game, side):
 def factors_in(book, game, side):
     """Naval factors of the force of a side, damaged ships too."""
     factors = 0
-    for unit in units_of(game):
-        if book.side[unit] == side and game.force[unit] > 0:
-            factors += int(game.force[unit]) if is_of_one_factor(book, unit) else int(book.factors[unit])
+    for k in eights_of(game):
+        out = ones_out(book, game, side, k)
+        while out != 0:
+            factors += factors_out(book, game, first_of(out, k))
+            out &= out - 1
     return factors
+
+
+@rule
+def factors_out(book, game, unit):
+    """Factors of a unit of a force: of a row those that are out."""
+    return int(game.force[unit]) if is_of_one_factor(book, unit) else int(book.factors[unit])
 
 
 @rule
@@ -147,6 +155,14 @@ def may_come(book, game, unit, side):
 def base_of(game, unit):
     """From where a ship comes: her base, or the hex where she patrols (21.4196)."""
     return home_of(game, unit) if game.on_patrol[unit] == NOWHERE else int(game.on_patrol[unit])
+
+
+@rule
+def ones_from(game, place, k):
+    """1 in the bytes of those of eight units that come from a place."""
+    patrols, berths = eight_of(game.on_patrol, k), eight_of(game.berth, k)
+    at_home = bytes_equal(eight_of(game.place, k), place) & ~bytes_of_any(berths ^ NOWHERE)
+    return bytes_equal(patrols, place) | (bytes_equal(berths, place) | at_home) & ~bytes_of_any(patrols ^ NOWHERE)
 
 
 @rule
@@ -314,8 +330,11 @@ def tell_force(book, game, side, brps, events):
 @rule
 def show_force(book, game, side, events):
     """The enemy sees a force, and what is left of task forces from which it came (20.164D)."""
-    for unit in units_of(game):
-        if book.side[unit] == side and game.force[unit] != game.force_seen[unit]:
+    for k in eights_of(game):
+        unseen = bytes_of_any(eight_of(game.force, k) ^ eight_of(game.force_seen, k)) & ones_of(book, side, k)
+        while unseen != 0:
+            unit = first_of(unseen, k)
+            unseen &= unseen - 1
             game.force_seen[unit] = game.force[unit]
             uncover(book, game, unit)
             note(events, Event.IN_FORCE, unit, int(game.force[unit]), 0)

@@ -1,5 +1,6 @@
 """Invasions that are met at sea (21.516, 21.5153E, 20.58A, 20.59; 22.2 and 22.5 as the rulings have them)."""
 
+from aw_env.core.engine.arrays import eight_of
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
@@ -38,14 +39,15 @@ from aw_env.games.world_at_war.rules.damage import (
     is_of_one_factor,
     is_sound,
     lose_strength,
+    unused_ones,
 )
 from aw_env.games.world_at_war.rules.errands import has_cargo, is_supply
 from aw_env.games.world_at_war.rules.fleet_combat import (
     LAST_ROUND,
+    capitals,
     drm_of,
     fight_round,
     held_shot,
-    is_capital_of,
     light_drm,
     light_factors,
 )
@@ -68,7 +70,7 @@ from aw_env.games.world_at_war.rules.troops import (
     join,
     stay_in_port,
 )
-from aw_env.games.world_at_war.rules.units import units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, ones_of, ones_out, units_of
 
 AGAINST_INVASION, IN_ITS_HEX, MOST_SEARCHING, MOST_DICE, BAD_PORT = 4, 1, 3, 8, 2
 """Dice against an invasion, one more in the hex of the mission, the most for squadrons and the most in all, and what a
@@ -150,16 +152,21 @@ def mask_oppose_landing(book, game, mask):
     """Ship by ship, up to the twenty-five factors of a task force (20.162A); or no more."""
     side = int(game.power)
     mask[Option.DONE] = 1
-    for unit in units_of(game):
-        mask[FIRST_UNIT + unit] = int(may_join_others(book, game, unit, int(game.subject), side))
+    factors = factors_in(book, game, side)
+    for k in eights_of(game):
+        left = unused_ones(game, k) & ones_of(book, side, k)
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
+            mask[FIRST_UNIT + unit] = int(may_join_others(book, game, unit, int(game.subject), side, factors))
 
 
 @rule
-def may_join_others(book, game, unit, place, side):
-    """Whether a unit of a base may join those that have been named there."""
+def may_join_others(book, game, unit, place, side, factors):
+    """Whether a unit of a base may join those that have been named there, of so many factors."""
     if not may_oppose(book, game, unit, place, side) or is_like_another(book, game, unit):
         return False
-    return factors_in(book, game, side) + factors_joining(book, game, unit) <= MOST_IN_A_FORCE
+    return factors + factors_joining(book, game, unit) <= MOST_IN_A_FORCE
 
 
 @rule
@@ -211,8 +218,8 @@ def dice_from(book, game, side, place, dice):
     dice += int(cards > 0)
     dice -= int(is_small(book, game, enemy_of(side)))
     dice -= BAD_PORT * int(is_bad_port(book, game, place, side))
-    for unit in units_of(game):
-        if book.side[unit] == side and game.force[unit] > 0 and book.slow[unit] == 1:
+    for k in eights_of(game):
+        if ones_out(book, game, side, k) & eight_of(book.slow, k) != 0:
             return max(0, min(dice - 1, MOST_DICE))
     return max(0, min(dice, MOST_DICE))
 
@@ -346,9 +353,13 @@ def meet_cargo_alone(book, game, side, events):
     light ships together, not carriers; then they turn back (20.58A, 20.59)."""
     show_force(book, game, side, events)
     line_up(book, game)
-    for unit in units_of(game):
-        if is_capital_of(book, game, unit, side):
-            held_shot(book, game, int(book.factors[unit]), drm_of(book, unit), side, unit, side, events)
+    for k in eights_of(game):
+        left = capitals(game, k)
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
+            if book.side[unit] == side:
+                held_shot(book, game, int(book.factors[unit]), drm_of(book, unit), side, unit, side, events)
     factors = light_factors(book, game, side)
     if factors > 0:
         held_shot(book, game, factors, light_drm(book, game, side), side, NOBODY, side, events)

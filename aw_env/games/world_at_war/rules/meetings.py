@@ -53,14 +53,14 @@ from aw_env.games.world_at_war.rules.boats_on_hexes import (
     OWNER,
     attack,
     boat_to_aid,
+    hexes_waiting,
     lie_in_wait,
     take_boat,
-    waits,
 )
 from aw_env.games.world_at_war.rules.damage import is_sound
 from aw_env.games.world_at_war.rules.errands import are_displaced, has_cargo, is_invasion
 from aw_env.games.world_at_war.rules.hidden_forces import is_hidden, sail_unseen
-from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in, show_force
+from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in, ones_from, show_force
 from aw_env.games.world_at_war.rules.landing_battles import (
     IN_ITS_HEX,
     MOST_DICE,
@@ -89,7 +89,8 @@ from aw_env.games.world_at_war.rules.routes import (
     lay_route,
     length_of_way,
     places_with_ships,
-    seems_to_be_in,
+    ready_ones,
+    seeming_to_be_in,
     touches_ports,
     trace_route,
     ways_that_differ,
@@ -98,7 +99,7 @@ from aw_env.games.world_at_war.rules.searches import forget_search, look, number
 from aw_env.games.world_at_war.rules.seaways import RANGE
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
 from aw_env.games.world_at_war.rules.troops import BEATEN, MEET, SAIL, SUPPORT, carriers_left, fit_cargo, join
-from aw_env.games.world_at_war.rules.units import units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, first_out, is_any_out, ones_of, units_of
 
 AGAINST_MOVES, AGAINST_CARGO, AGAINST_WAITING = 2, 4, 8
 """Dice against ships that change base or patrol and carriers, against supply and transport, and against a patrol that
@@ -171,15 +172,6 @@ def take_route(book, game, action):
 def take_way(game, way):
     """Their way is settled."""
     game.route[WAY], game.route[OFFERED] = way, NOWHERE
-
-
-@rule
-def first_of_force(book, game):
-    """The first unit that sails."""
-    for unit in units_of(game):
-        if book.side[unit] == game.moving and game.force[unit] > 0:
-            return unit
-    return NOBODY
 
 
 @rule
@@ -313,11 +305,14 @@ def has_interceptors(book, game, place):
         return False
     if not can_reach(book, game, place):
         return False
-    for unit in units_of(game):
-        if may_be_asked(book, game, unit, place, side):
+    for k in eights_of(game):
+        if seeming_to_be_in(game, place, k) & ones_of(book, side, k) != 0:
             return True
-        if book.side[unit] == side and seems_to_be_in(game, unit, place):
-            return True
+        left = ones_from(game, place, k) & ready_ones(book, game, side, k)
+        while left != 0:
+            if may_be_asked(book, game, first_of(left, k), place, side):
+                return True
+            left &= left - 1
     return False
 
 
@@ -328,15 +323,15 @@ def port_to_ask(book, game):
     side, found = int(game.moving), NOWHERE
     if is_nobody_met(book, game):
         return NOWHERE
-    for unit in units_of(game):
-        if book.side[unit] != side and game.force[unit] > 0:
-            return base_of(game, unit)
+    unit = first_out(book, game, enemy_of(side))
+    if unit != NOBODY:
+        return base_of(game, unit)
     places = places_with_ships(book, game, enemy_of(side))
     while places != 0:
         place = lowest(places)
         places &= places - 1
-        if game.tried[place] == 0 and has_interceptors(book, game, place):
-            if found == NOWHERE or game.way[side, place] < game.way[side, found]:
+        if game.tried[place] == 0 and (found == NOWHERE or game.way[side, place] < game.way[side, found]):
+            if has_interceptors(book, game, place):
                 found = place
     return found
 
@@ -345,17 +340,20 @@ def port_to_ask(book, game):
 def is_nobody_met(book, game):
     """Whether nobody is left who may be met: damaged ships that flee alone are not (H)."""
     side = int(game.moving)
-    return factors_in(book, game, side) == 0 or (are_displaced(game) and front_of(book, game, side) == 0)
+    return not is_any_out(book, game, side) or (are_displaced(game) and front_of(book, game, side) == 0)
 
 
 @rule
 def boat_to_ask(book, game):
     """The hex of a submarine that may look for the enemy's ships next, whatever these do (21.4195), but not before
     troops have embarked (H); nowhere: there is none, or ships of a port are setting out."""
-    if game.moving == OWNER or is_nobody_met(book, game) or factors_in(book, game, OWNER) > 0:
+    if game.moving == OWNER or is_any_out(book, game, OWNER) or is_nobody_met(book, game):
         return NOWHERE
-    for place in range(PLACES):
-        if waits(book, game, place) and can_reach(book, game, place) and not has_not_embarked(book, game, place):
+    hexes = hexes_waiting(book, game)
+    while hexes != 0:
+        place = lowest(hexes)
+        hexes &= hexes - 1
+        if can_reach(book, game, place) and not has_not_embarked(book, game, place):
             return place
     return NOWHERE
 

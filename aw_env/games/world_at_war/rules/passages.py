@@ -1,9 +1,10 @@
 """What destroyers carry over a map of hexes: supply lines, oil, troops for Africa, and squadrons (21.42, 21.43, with
 the lines of the rulings)."""
 
+from aw_env.core.engine.arrays import bytes_of_any, eight_of
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.core.engine.sets import has
+from aw_env.core.engine.sets import bit, has, lowest
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     BETWEEN_PORTS,
@@ -30,14 +31,16 @@ from aw_env.games.world_at_war.rules.air_cargo import air_factors, room_for_air,
 from aw_env.games.world_at_war.rules.bases import AIRLIFT, BASES, LOADING, TROOPS, has_room, is_open, places_joined
 from aw_env.games.world_at_war.rules.bases import take_destination as change_base
 from aw_env.games.world_at_war.rules.cargo import DESTROYERS_A_FACTOR, DESTROYERS_A_LINE, FACTORS_A_TRANSPORT
-from aw_env.games.world_at_war.rules.damage import is_sound
+from aw_env.games.world_at_war.rules.damage import unused_ones
 from aw_env.games.world_at_war.rules.displaced import ask_way, settle_displaced
 from aw_env.games.world_at_war.rules.embarkation import (
     add_stop,
     all_aboard,
     all_of_kind,
+    destroyers_in,
     destroyers_lacking,
     embarked,
+    free_to_carry,
     is_box,
     is_free_to_carry,
     land,
@@ -59,7 +62,6 @@ from aw_env.games.world_at_war.rules.landing_battles import has_troops_aboard
 from aw_env.games.world_at_war.rules.meetings import (
     ask_route,
     come_in,
-    first_of_force,
     is_settled,
     is_threatened,
     meet,
@@ -97,7 +99,7 @@ from aw_env.games.world_at_war.rules.troops import (
     lose_troops,
     stay_in_port,
 )
-from aw_env.games.world_at_war.rules.units import units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, first_out, is_among, ones_of, units_of
 
 LINES, CARRIERS = 0, 1
 """Steps of the supply phase: whether the next line is kept, and by which destroyers."""
@@ -155,11 +157,7 @@ def may_be_kept(book, game, place):
 @rule
 def destroyers_near(book, game, place):
     """Destroyers that could sail from a place in its supply line."""
-    joined, destroyers = places_joined(book, game, int(game.moving), place), 0
-    for row in units_of(game):
-        if is_free_to_carry(book, game, row) and has(joined, int(game.place[row])):
-            destroyers += int(game.strength[row])
-    return destroyers
+    return destroyers_in(book, game, places_joined(book, game, int(game.moving), place))
 
 
 @rule
@@ -323,22 +321,25 @@ def room_for(book, game, port, kind):
 def ports_for(book, game, base, kind):
     """The ports to which factors of a kind can be carried from a base, as a set: troops, and squadrons of a box, to
     where they land; other squadrons to any; with others that have embarked only to where these go (21.435C)."""
-    bound, ports = int(game.origin[THERE]), 0
+    bound, ports, left = int(game.origin[THERE]), 0, bit(PLACES) - 1
     if waiting(book, game, base, kind) == 0 or not has_destroyers(book, game):
         return 0
-    by_choice = kind == Ground.AIR and not is_box(book, base)
-    port = landing_port(book, game, base)
-    for place in range(PLACES):
-        if (by_choice or place == port) and (bound == NOWHERE or place == bound):
-            ports |= int(most_carried(book, game, base, kind, place) > 0) << place
+    if kind != Ground.AIR or is_box(book, base):
+        port = landing_port(book, game, base)
+        left = bit(port) if port != NOWHERE else 0
+    left &= bit(bound) if bound != NOWHERE else left
+    while left != 0:
+        place = lowest(left)
+        left &= left - 1
+        ports |= int(most_carried(book, game, base, kind, place) > 0) << place
     return ports
 
 
 @rule
 def has_destroyers(book, game):
     """Whether any destroyers have not been used."""
-    for row in units_of(game):
-        if is_free_to_carry(book, game, row):
+    for k in eights_of(game):
+        if free_to_carry(book, game, k) != 0:
             return True
     return False
 
@@ -348,19 +349,24 @@ def most_carried(book, game, base, kind, port):
     """Factors of a kind that can be carried from a base to a port: for destroyers, from a box for the transports of the
     Indian Ocean too (21.434C), and for what there is room for; squadrons within twenty hexes (21.3614A); in a mission
     that has embarked others, within its range and the twenty-five factors of a task force."""
-    others = all_aboard(game)
-    most = min(waiting(book, game, base, kind), MOST_IN_A_FORCE - others)
-    if most <= 0 or base == port or book.lies_in[port] < 0:
+    if base == port or book.lies_in[port] < 0:
         return 0
-    most = min(most, room_for(book, game, port, kind))
+    most = room_for(book, game, port, kind)
+    if most <= 0:
+        return 0
+    others = all_aboard(game)
+    most = min(most, waiting(book, game, base, kind), MOST_IN_A_FORCE - others)
     if most <= 0 or (others > 0 and not may_be_added(book, game, base)):
         return 0
     further, destroyers = measure(book, game, base, port), 0
     if kind == Ground.AIR and further > RANGE_OF_SQUADRONS:
         return 0
-    for row in units_of(game):
-        if may_carry(book, game, row, base, further):
-            destroyers += int(game.strength[row])
+    for k in eights_of(game):
+        left = free_to_carry(book, game, k)
+        while left != 0:
+            row = first_of(left, k)
+            left &= left - 1
+            destroyers += int(game.strength[row]) * int(may_carry(book, game, row, base, further))
     most = min(most, destroyers // destroyers_a_factor(book, base))
     return min(most, FACTORS_A_TRANSPORT * usable(game, Box.INDIAN)) if is_box(book, base) else most
 
@@ -564,58 +570,81 @@ def may_be_accompanied(book, game):
     """Whether ships can go along, and any enemy can meet them."""
     if not is_threatened(book, game):
         return False
-    for unit in units_of(game):
-        if may_go_along(book, game, unit):
-            return True
+    places, sailing = places_that_protect(book, game), factors_in(book, game, int(game.moving))
+    for k in eights_of(game):
+        left = free_to_go_along(book, game, k)
+        while left != 0:
+            if goes_along_from(book, game, first_of(left, k), places, sailing):
+                return True
+            left &= left - 1
     return False
 
 
 @rule
 def may_go_along(book, game, unit):
-    """Whether a unit may protect what sails, or change base together with it: sound and not used, fast carriers with as
-    many fast factors of others (21.313), escort carriers only to protect cargo (20.42A, B, F), up to the twenty-five
-    factors of a task force (20.162A)."""
+    """Whether a unit may protect what sails, or change base together with it."""
+    if not is_among(free_to_go_along(book, game, unit >> 3), unit):
+        return False
+    sailing = factors_in(book, game, int(game.moving))
+    return goes_along_from(book, game, unit, places_that_protect(book, game), sailing)
+
+
+@rule
+def free_to_go_along(book, game, k):
+    """1 in the bytes of those of eight units that do not sail yet and may go along: sound and not used."""
+    out = eight_of(game.force, k) | eight_of(game.under, k)
+    return unused_ones(game, k) & ones_of(book, int(game.moving), k) & ~bytes_of_any(out)
+
+
+@rule
+def goes_along_from(book, game, unit, places, sailing):
+    """Whether one of these may: fast carriers with as many fast factors of others (21.313), escort carriers only to
+    protect cargo (20.42A, B, F), up to the twenty-five factors of a task force (20.162A).  places: those whose ships
+    may protect what sails (`places_that_protect`); sailing: factors that sail as it is."""
     side = int(game.moving)
-    if book.side[unit] != side or not is_sound(game, unit) or game.inverted[unit] == 1 or game.force[unit] > 0:
-        return False
-    if game.under[unit] > 0:
-        return False
     more = factors_joining(book, game, unit)
-    if more <= 0 or factors_in(book, game, side) + more > most_in_a_force(counter_for(game, side)):
+    if more <= 0 or sailing + more > most_in_a_force(counter_for(game, side)):
         return False
     if book.kind[unit] == Kind.CVE and not has_cargo(game):
         return False
     if game.convoy == Convoy.NONE:
         return moves_along(book, game, unit)
-    return is_accompanied(book, game, unit, side) and protects_from(book, game, int(game.place[unit]))
+    return has(places, game.place[unit]) and is_accompanied(book, game, unit, side)
 
 
 @rule
 def moves_along(book, game, unit):
     """Whether a unit may change base from where the others do, to where they go, with room for all."""
-    place, first = int(game.raiding), first_of_force(book, game)
+    place, first = int(game.raiding), first_out(book, game, int(game.moving))
     if game.moved[unit] == 1 or game.place[unit] != game.place[first]:
         return False
     return has_room(book, game, place, factors_in(book, game, int(game.moving)) + int(game.strength[unit]))
 
 
 @rule
-def protects_from(book, game, place):
-    """Whether ships of a place may protect what sails: those of ports from which its destroyers might have come
+def places_that_protect(book, game):
+    """The places whose ships may protect what sails, as a set: ports from which its destroyers might have come
     (21.435E, 21.65F)."""
-    base = int(game.raiding)
-    if place == base:
-        return True
-    leg = int(book.by_water[closed_straits(book, game, int(game.moving)), place, base])
+    side, base = int(game.moving), int(game.raiding)
+    closed = closed_straits(book, game, side)
     if is_supply(game) or game.convoy == Convoy.ESCORT:
-        return leg <= BETWEEN_PORTS or has(places_joined(book, game, int(game.moving), base), place)
-    return leg <= BETWEEN_PORTS and leg + int(game.way[game.moving, base]) <= RANGE
+        return bit(base) | int(book.near_by_water[closed, base]) | places_joined(book, game, side, base)
+    places, further = bit(base), int(game.way[side, base])
+    for place in range(PLACES):
+        leg = int(book.by_water[closed, place, base])
+        places |= int((leg <= BETWEEN_PORTS) & (leg + further <= RANGE)) << place
+    return places
 
 
 @rule
 def mask_protect(book, game, mask):
     """Ship by ship, and of cruisers that are alike the first; or no more."""
     mask[Option.DONE] = 1
-    for unit in units_of(game):
-        if may_go_along(book, game, unit):
-            mask[FIRST_UNIT + unit] = int(not is_like_another(book, game, unit))
+    places, sailing = places_that_protect(book, game), factors_in(book, game, int(game.moving))
+    for k in eights_of(game):
+        left = free_to_go_along(book, game, k)
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
+            if goes_along_from(book, game, unit, places, sailing):
+                mask[FIRST_UNIT + unit] = int(not is_like_another(book, game, unit))

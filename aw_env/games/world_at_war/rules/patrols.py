@@ -54,7 +54,7 @@ def mask_patrol_with(book, game, mask):
             unit = first_of(left, k)
             left &= left - 1
             factors = int(game.strength[unit])
-            if may_patrol(book, game, unit) and out + factors < TASK_FORCE:
+            if book.side[unit] == side and game.spent[unit] == 0 and out + factors < TASK_FORCE:
                 if is_in_reach(game, side, int(game.place[unit])):
                     if book.kind[unit] != Kind.CARRIER or carriers + factors <= fleets:
                         mask[FIRST_UNIT + unit] = int(not patrols_as_another(book, game, unit))

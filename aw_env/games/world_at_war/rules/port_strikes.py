@@ -7,6 +7,7 @@ one (H).
 While they do, the ships of the port stand in the lines of a battle: heavy ships by themselves, light ones as a group.
 """
 
+from aw_env.core.engine.arrays import bytes_equal, bytes_of_any, eight_of
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import bit
@@ -37,6 +38,7 @@ from aw_env.games.world_at_war.rules.air_strikes import (
 )
 from aw_env.games.world_at_war.rules.damage import (
     NATURAL_TWELVE,
+    afloat_ones,
     hit_light_ships,
     is_afloat,
     is_heavy,
@@ -44,6 +46,7 @@ from aw_env.games.world_at_war.rules.damage import (
     is_sound,
     natural,
     note_two,
+    sound_ones,
     take_hits_in_port,
     two_dice,
 )
@@ -53,7 +56,7 @@ from aw_env.games.world_at_war.rules.island_raids import most_planes
 from aw_env.games.world_at_war.rules.ranges import enemy_of
 from aw_env.games.world_at_war.rules.routes import THERE
 from aw_env.games.world_at_war.rules.task_forces import break_up, show
-from aw_env.games.world_at_war.rules.units import units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, units_of
 
 TARGETING, BOMBING = 59, 60
 """Steps of the phase in which ships are out: where squadrons fly, and which ships they strike there."""
@@ -69,9 +72,12 @@ def may_be_struck(book, game, port, hex):
     """Whether a port of the enemy's is within range of a hex, with ships in it that are afloat."""
     if book.lies_in[port] < 0 or game.control[port] != enemy_of(game.moving) or book.hexes[hex, port] > STRIKE_RANGE:
         return False
-    for unit in units_of(game):
-        if lies_there(book, game, unit, port) and is_afloat(game, unit):
-            return True
+    for k in eights_of(game):
+        left = afloat_ones(game, k) & bytes_equal(eight_of(game.place, k), port)
+        while left != 0:
+            if lies_there(book, game, first_of(left, k), port):
+                return True
+            left &= left - 1
     return False
 
 
@@ -336,9 +342,13 @@ def striking_patrol(book, game, hex):
 def hexes_of_strikes(book, game):
     """The places from which carriers on patrol may strike, as a set."""
     hexes = 0
-    for unit in units_of(game):
-        if game.place[unit] != NOWHERE and may_strike_from(book, game, unit, base_of(game, unit)):
-            hexes |= bit(base_of(game, unit))
+    for k in eights_of(game):
+        left = sound_ones(game, k) & bytes_of_any(eight_of(game.squadrons, k))
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
+            if may_strike_from(book, game, unit, base_of(game, unit)):
+                hexes |= bit(base_of(game, unit))
     return hexes
 
 

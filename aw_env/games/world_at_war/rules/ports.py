@@ -12,6 +12,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Option,
     Phase,
     PlaceKind,
+    Side,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE
 from aw_env.games.world_at_war.rules.bases import is_haven, is_open, is_port
@@ -59,12 +60,14 @@ def trace_supply(book, game):
     cut_off = 0
     for place in range(PLACES):
         cut_off |= int((book.place_kind[place] != PlaceKind.BOX) & (game.control[place] >= 0)) << place
+    of_axis, of_allies = owned_by(game, Side.AXIS), owned_by(game, Side.ALLIES)
     waiting = ~cut_off & bit(PLACES) - 1
     while waiting != 0:
         port = lowest(waiting)
         waiting &= waiting - 1
         if is_haven(book, game, port) and game.unsupplied[port] == 0:
-            reached = cut_off & supplied_from(book, port) & of_the_owner(game, port)
+            of_the_owner = of_axis if has(of_axis, port) else of_allies if has(of_allies, port) else 0
+            reached = cut_off & supplied_from(book, port) & of_the_owner
             cut_off &= ~reached
             waiting |= reached
     for place in range(PLACES):
@@ -78,11 +81,11 @@ def supplied_from(book, port):
 
 
 @rule
-def of_the_owner(game, port):
-    """The places of the owner of a port, as a set."""
+def owned_by(game, side):
+    """The places of a side, as a set."""
     places = 0
     for place in range(PLACES):
-        places |= int(game.control[place] == game.control[port]) << place
+        places |= int(game.control[place] == side) << place
     return places
 
 

@@ -2,6 +2,7 @@
 
 from aw_env.core.engine.arrays import bytes_equal, eight_of
 from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.sets import bit
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
@@ -25,6 +26,7 @@ from aw_env.games.world_at_war.rules.units import eights_of, first_of, has_twin,
 
 BEGIN, HOLDING, SCREENING, STRIKING, AIMING, AXIS_SCREENING = 0, 1, 2, 3, 4, 5
 """Steps of a battle."""
+BOTH_SIDES = 1 << Side.AXIS | 1 << Side.ALLIES
 
 
 @rule
@@ -99,12 +101,34 @@ def front_of(book, game, side):
 
 
 @rule
+def sides_in_front(book, game):
+    """The sides of which a ship or a one-factor ship fights unscreened, as a set."""
+    sides = 0
+    for k in eights_of(game):
+        in_battle = those_in_battle(game, k)
+        left = in_battle | one_factor_rows(book, k)
+        while left != 0 and sides != BOTH_SIDES:
+            unit = first_of(left, k)
+            left &= left - 1
+            stands = is_among(in_battle, unit) and can_stand(book, game, unit)
+            if stands or sent_of(book, game, unit, int(game.group)) > 0:
+                sides |= bit(book.side[unit])
+    return sides
+
+
+@rule
+def one_factor_rows(book, k):
+    """1 in the bytes of those of eight units that are rows of one-factor ships."""
+    kinds = eight_of(book.kind, k)
+    return bytes_equal(kinds, Kind.DD) | bytes_equal(kinds, Kind.CVE)
+
+
+@rule
 def factors_sent(book, game, side, number):
     """Factors of one-factor ships of a side that sail against a group, or in a force that meets a convoy."""
     factors = 0
     for k in eights_of(game):
-        kinds = eight_of(book.kind, k)
-        left = bytes_equal(kinds, Kind.DD) | bytes_equal(kinds, Kind.CVE)
+        left = one_factor_rows(book, k)
         while left != 0:
             unit = first_of(left, k)
             left &= left - 1

@@ -1,5 +1,6 @@
 """Raiders in an SW box (21.53): groups, transports and the way home; detection and combat are rules of their own."""
 
+from aw_env.core.engine.arrays import bytes_of_any, eight_of
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import allow_all, bit, has
@@ -34,6 +35,7 @@ from aw_env.games.world_at_war.rules.damage import (
     natural,
     note_two,
     two_dice,
+    unused_ones,
 )
 from aw_env.games.world_at_war.rules.detection import (
     begin_detection,
@@ -44,7 +46,7 @@ from aw_env.games.world_at_war.rules.detection import (
 )
 from aw_env.games.world_at_war.rules.fleet_combat import drm_of
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
-from aw_env.games.world_at_war.rules.units import has_twin, units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, has_twin, units_of
 
 FIVE_FACTORS, FROM_A_PORT = 5, 3
 MOST_FROM_SUEZ = 3
@@ -93,11 +95,15 @@ def mask_raid(book, game, mask):
     """A ship that has its BRP (21.5331); ships that are at sea must raid."""
     forming, pledged = int(game.groups) - 1, brps_pledged(book, game)
     waiting = False
-    for ship in units_of(game):
-        if may_raid(book, game, ship):
-            waiting = waiting or game.at_sea[ship] == 1
-            if game.at_sea[ship] == 1 or (can_pay(book, game, ship, pledged) and not has_twin(book, game, ship)):
-                mask[FIRST_UNIT + ship] = int(fits_group(book, game, ship, forming))
+    for k in eights_of(game):
+        left = unused_ones(game, k)
+        while left != 0:
+            ship = first_of(left, k)
+            left &= left - 1
+            if may_raid(book, game, ship):
+                waiting = waiting or game.at_sea[ship] == 1
+                if game.at_sea[ship] == 1 or (can_pay(book, game, ship, pledged) and not has_twin(book, game, ship)):
+                    mask[FIRST_UNIT + ship] = int(fits_group(book, game, ship, forming))
     mask[Option.DONE] = int(game.ships_in[forming] > 0 or not waiting)
 
 
@@ -106,7 +112,7 @@ def brps_pledged(book, game):
     """BRPs that ships at sea will cost, which must raid (21.5331)."""
     pledged = 0
     for ship in units_of(game):
-        pledged += int(game.at_sea[ship] == 1 and game.in_group[ship] == 0 and game.place[ship] != NOWHERE)
+        pledged += int((game.at_sea[ship] == 1) & (game.in_group[ship] == 0) & (game.place[ship] != NOWHERE))
     return pledged
 
 
@@ -137,15 +143,18 @@ def goes_with(book, game, ship, forming):
     """Ships of several ports meet on their way (21.533A), others are at sea.  One carrier, with as many factors of
     fleets (21.313); from Suez three ships in all (21.532C)."""
     fleet, from_port = 0, 0
-    for other in units_of(game):
-        if game.in_group[other] > 0:
+    for k in eights_of(game):
+        left = bytes_of_any(eight_of(game.in_group, k))
+        while left != 0:
+            other = first_of(left, k)
+            left &= left - 1
             from_port += int(game.place[other] == game.place[ship])
-        if game.in_group[other] == forming + 1:
-            if game.at_sea[other] != game.at_sea[ship] or not are_of_one_ocean(book, game, ship, other):
-                return False
-            if book.kind[other] == Kind.CARRIER and book.kind[ship] == Kind.CARRIER:
-                return False
-            fleet += int(book.factors[other])
+            if game.in_group[other] == forming + 1:
+                if game.at_sea[other] != game.at_sea[ship] or not are_of_one_ocean(book, game, ship, other):
+                    return False
+                if book.kind[other] == Kind.CARRIER and book.kind[ship] == Kind.CARRIER:
+                    return False
+                fleet += int(book.factors[other])
     if is_of_the_south(book, game, ship) and from_port == MOST_FROM_SUEZ:
         return False
     if book.kind[ship] == Kind.CARRIER and fleet < book.factors[ship]:

@@ -14,14 +14,14 @@ from aw_env.games.world_at_war.rules.errands import are_displaced, is_invasion
 from aw_env.games.world_at_war.rules.hidden_forces import is_hidden
 from aw_env.games.world_at_war.rules.island_forces import base_of, brps_for, factors_in
 from aw_env.games.world_at_war.rules.landing_battles import may_join_others
-from aw_env.games.world_at_war.rules.meetings import dice_against, first_of_force, lay_again
+from aw_env.games.world_at_war.rules.meetings import dice_against, lay_again
 from aw_env.games.world_at_war.rules.passages import may_go_along
 from aw_env.games.world_at_war.rules.ranges import enemy_of
 from aw_env.games.world_at_war.rules.routes import HERE, measure_ways
 from aw_env.games.world_at_war.rules.sea_patrols import enters_at, may_patrol
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE
 from aw_env.games.world_at_war.rules.troops import factors_joining, is_accompanied, is_like_another, join
-from aw_env.games.world_at_war.rules.units import units_of
+from aw_env.games.world_at_war.rules.units import first_out, units_of
 
 DRAWS, FREE = 200, 99
 """How often a force is drawn that does not look as it was seen, after which it is as it was drawn last; and more BRPs
@@ -128,9 +128,9 @@ def draw_interceptors(book, game, side, place, dice, named):
 @rule
 def draw_interceptor(book, game, side, place, dice):
     """One of the ships of a base that may join without too few dice, nobody: there is none."""
-    chosen, found = NOBODY, 0
+    chosen, found, factors = NOBODY, 0, factors_in(book, game, side)
     for unit in units_of(game):
-        if may_join_others(book, game, unit, place, side) and leaves_dice(book, game, unit, place, dice):
+        if may_join_others(book, game, unit, place, side, factors) and leaves_dice(book, game, unit, place, dice):
             found += 1
             if below(game.generator, found) == 0:
                 chosen = unit
@@ -269,7 +269,7 @@ def draw_sailing(book, game, side, seen, counter, factors, ways):
         take_up(game, seen)
         found = draw_force(book, game, side, seen, price, is_mission)
         if is_patrol and found and start != hex:
-            first = first_of_force(book, game)
+            first = first_out(book, game, int(game.moving))
             found = enters_at(book, game, int(game.place[first])) == start
         if found:
             break

@@ -13,25 +13,26 @@ on their own side of it (21.2111).  Places are ports, and hexes of patrols (21.4
 
 import numpy as np
 
+from aw_env.core.engine.arrays import bytes_equal, bytes_of_any, eight_of
 from aw_env.core.engine.compiling import rule, rule_with_arrays
-from aw_env.core.engine.sets import bit, has, lowest
+from aw_env.core.engine.sets import bit, lowest
 from aw_env.games.world_at_war.records.kinds import (
     BETWEEN_PORTS,
+    FLOWN,
     GROUPS,
     HEXES,
     NOWHERE,
     PLACES,
     SIDES_OF_A_HEX,
-    STRAITS,
     Convoy,
     PlaceKind,
 )
-from aw_env.games.world_at_war.rules.damage import is_sound
+from aw_env.games.world_at_war.rules.damage import unused_ones
 from aw_env.games.world_at_war.rules.errands import are_displaced
-from aw_env.games.world_at_war.rules.island_forces import base_of
+from aw_env.games.world_at_war.rules.island_forces import base_of, ones_from
 from aw_env.games.world_at_war.rules.ranges import FAR, LEGS_MORE, enemy_of, is_supplied, operational_ports
 from aw_env.games.world_at_war.rules.seaways import RANGE, RANGE_OF_SQUADRONS, closed_straits
-from aw_env.games.world_at_war.rules.units import units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, ones_of
 
 HERE, THERE, FIRST_STOP = 0, 1, 2
 """Of `game.origin`: the ends of the route, and the first place between them over which it runs."""
@@ -41,8 +42,8 @@ beside the shortest, as a set, while they are asked."""
 SHORTEST, PAST_AIRCRAFT, PAST_SHIPS = 0, 1, 2
 """Ways (AR-12): the shortest, of these that farthest from enemy ships; that with the fewest hexes within reach of
 aircraft of enemy bases; and that farthest from enemy ships; of equal ones the shortest."""
-FLOWN, NO_WAY = 3, 9999
-"""Hexes that aircraft of bases fly, and a cost that no way has."""
+NO_WAY = 127
+"""A cost that no way has."""
 
 
 @rule
@@ -63,30 +64,35 @@ def forget_ways(game, side):
 
 @rule
 def measure_over_ports(book, game, side):
-    """Go on over ports, from those that are a leg away from the goal, or from any of several, as far as three legs."""
+    """Go on over ports, from those that are a leg away from the goal, or from any of several, as far as three legs: a
+    second time only over those from which the way has become shorter since."""
     closed, ports = closed_straits(book, game, side), operational_ports(book, game, side)
+    over = ports
     for _ in range(LEGS_MORE):
-        over, is_shorter = ports, 0
+        once_more = 0
         while over != 0:
             port = lowest(over)
             over &= over - 1
             if game.way[side, port] != FAR:
-                is_shorter |= measure_leg(book, game, side, closed, port, int(game.way[side, port]))
-        if is_shorter == 0:
-            return
+                shorter = measure_leg(book, game, side, closed, port, int(game.way[side, port])) & ports
+                before = bit(port) - 1
+                once_more |= shorter & before
+                over |= shorter & ~before
+        over = once_more
 
 
 @rule
 def measure_leg(book, game, side, closed, port, further):
     """The ways over a port from the places within twenty hexes of it, from where it is so far to the goal, as far as
-    these are shorter: 1 where any is.  It looks at every place, so that it takes many a step."""
-    is_shorter = 0
+    these are shorter; the places from which they are, as a set.  It looks at every place, so that it takes many a
+    step."""
+    shorter = 0
     for place in range(PLACES):
         leg, before = int(book.by_water[closed, port, place]), int(game.way[side, place])
         shortens = (leg <= BETWEEN_PORTS) & (further + leg < before)
         game.way[side, place] = further + leg if shortens else before
-        is_shorter |= int(shortens)
-    return is_shorter
+        shorter |= int(shortens) << place
+    return shorter
 
 
 @rule
@@ -113,9 +119,8 @@ def note_shunned(book, game, enemy):
 @rule
 def has_squadrons(book, game, place, side):
     """Whether squadrons of a side can fly from a base on the map."""
-    if book.lies_in[place] < 0 or game.control[place] != side or not is_supplied(book, game, place):
-        return False
-    return game.airbase[place] > game.flown[place]
+    is_base = (book.lies_in[place] >= 0) & (game.control[place] == side) & is_supplied(book, game, place)
+    return is_base & (game.airbase[place] > game.flown[place])
 
 
 @rule
@@ -146,81 +151,120 @@ def trace_route(book, game, side, here, there, touches_ports, met_by):
 
 @rule_with_arrays
 def follow_way(book, game, side, here, there, touches_ports, route):
-    """Write down the hexes of the way that has been chosen; how many these are.  route: (hexes,).  A way that is not
-    the shortest has up to forty hexes (21.3614), twenty from port to port and with squadrons (21.3614A), and begins
-    where troops have embarked (H)."""
-    danger, more = np.full(HEXES, FAR, np.int8), 0
-    measure_danger(book, game, enemy_of(side), danger)
-    if game.route[WAY] > SHORTEST:
-        shortest = follow_legs(book, game, side, here, there, touches_ports, danger, 0, route) - 1
-        more, of_squadrons = max(0, RANGE - shortest), way_of_squadrons(book, game, there)
-        if of_squadrons > 0:
-            more = min(more, max(0, RANGE_OF_SQUADRONS - of_squadrons))
-    return follow_legs(book, game, side, here, there, touches_ports, danger, more, route)
+    """Write down the hexes of the way that has been chosen; how many these are.  route: (hexes,)."""
+    legs = np.empty(PLACES, np.int8)
+    count, fixed = find_legs(book, game, side, here, there, touches_ports, legs)
+    return follow_legs(book, game, side, here, touches_ports, legs[:count], fixed, NO_WAY, route)
 
 
 @rule
-def measure_danger(book, game, enemy, danger):
-    """Hexes by water from the nearest of the places that are shunned to each hex.  danger: (hexes,), all `FAR`."""
-    closed = closed_straits(book, game, enemy)
-    for place in range(PLACES):
-        if has(game.patrolled, place):
-            for hex in range(HEXES):
-                danger[hex] = min(danger[hex], book.water[closed, place, hex])
-
-
-@rule_with_arrays
-def follow_legs(book, game, side, here, there, touches_ports, danger, more, route):
-    """The same, so many hexes longer than the shortest way at most."""
-    closed, hexes = closed_straits(book, game, side), 1
-    route[0] = book.lies_in[here]
+def find_legs(book, game, side, here, there, touches_ports, legs):
+    """The places at which the legs of a route end, and how many these are; and how many of them come before troops have
+    embarked.  legs: (places,)."""
+    closed, count, fixed = closed_straits(book, game, side), 0, 0
     for stop in range(FIRST_STOP, GROUPS + 1):
         end = end_of_leg(game, stop, there)
         if touches_ports and here != end:
             measure_ways(book, game, side, end)
         while here != end:
-            port = next_port(book, game, side, here, end, closed) if touches_ports else end
-            if more > 0 and end_of_leg(game, stop, NOWHERE) == NOWHERE:
-                steps = book.water[closed, port]
-                shortest = int(steps[book.lies_in[here]])
-                limit = min(shortest + more, BETWEEN_PORTS if touches_ports else RANGE)
-                goal, past_aircraft = int(book.lies_in[port]), game.route[WAY] == PAST_AIRCRAFT
-                gone = take_detour(book, closed, steps, danger, route[hexes - 1 :], goal, limit, past_aircraft)
-                more -= gone - shortest
-                hexes += gone
-            else:
-                hexes = follow(book, closed, port, danger, route, hexes)
-            here = port
+            here = next_port(book, game, side, here, end, closed) if touches_ports else end
+            legs[count] = here
+            count += 1
+        if end_of_leg(game, stop, NOWHERE) != NOWHERE:
+            fixed = count
+    return count, fixed
+
+
+@rule
+def measure_danger(book, game, enemy, danger):
+    """Hexes by water from the nearest of the places that are shunned to each hex.  danger: (hexes,), all `FAR`."""
+    closed, shunned = closed_straits(book, game, enemy), int(game.patrolled)
+    while shunned != 0:
+        place = lowest(shunned)
+        shunned &= shunned - 1
+        for hex in range(HEXES):
+            danger[hex] = min(danger[hex], book.water[closed, place, hex])
+
+
+@rule_with_arrays
+def follow_legs(book, game, side, here, touches_ports, legs, fixed, below, route):
+    """The same over the ends of its legs, of which so many are fixed.  A way that is not the shortest is longer by some
+    hexes, has twenty from port to port, and begins where troops have embarked (H); 0: no such way costs less on a leg
+    than `below`."""
+    danger = np.full(HEXES, FAR, np.int8)
+    measure_danger(book, game, enemy_of(side), danger)
+    closed, hexes, more = closed_straits(book, game, side), 1, 0
+    if game.route[WAY] > SHORTEST:
+        more = hexes_more(book, game, closed, here, legs)
+    route[0] = book.lies_in[here]
+    for k in range(len(legs)):
+        port = int(legs[k])
+        if more > 0 and k >= fixed:
+            shortest = int(book.water[closed, port, route[hexes - 1]])
+            limit = min(shortest + more, BETWEEN_PORTS if touches_ports else RANGE)
+            past_aircraft = game.route[WAY] == PAST_AIRCRAFT
+            gone = take_detour(book, closed, port, danger, route[hexes - 1 :], limit, past_aircraft, below)
+            if gone == 0:
+                return 0
+            more -= gone - shortest
+            hexes += gone
+        else:
+            hexes = follow(book, closed, port, danger, route, hexes)
     return hexes
 
 
 @rule
-def measure_from(book, game, side, route, met_by):
-    """Measure the ways from the hexes of a route, as `trace_route` says; from where ships meet, those from each place
-    through the straits that are open to who holds it (21.2111)."""
-    enemy = enemy_of(side)
-    ours, theirs = closed_straits(book, game, side), closed_straits(book, game, enemy)
-    meeting = int(route[nearest_of(book, route, met_by, theirs)]) if met_by != NOWHERE else NOWHERE
-    for place in range(PLACES):
-        if meeting != NOWHERE:
-            closed = theirs if game.control[place] == enemy else ours
-            game.way[side, place] = book.water[closed, place, meeting]
-        elif book.lies_in[place] >= 0 and is_base_of(book, game, place, enemy):
-            nearest = nearest_of(book, route, place, theirs)
-            game.way[enemy, place] = book.water[theirs, place, route[nearest]]
-            game.way[side, place] = nearest
-        else:
-            game.way[enemy, place] = FAR
+def hexes_more(book, game, closed, here, legs):
+    """By how many hexes a way over the ends of its legs may be longer than the shortest: up to forty (21.3614), with
+    squadrons twenty (21.3614A)."""
+    more = max(0, RANGE - length_of_legs(book, closed, here, legs))
+    of_squadrons = way_of_squadrons(book, game, int(legs[len(legs) - 1])) if len(legs) > 0 else 0
+    return min(more, max(0, RANGE_OF_SQUADRONS - of_squadrons)) if of_squadrons > 0 else more
 
 
 @rule
-def nearest_of(book, route, place, closed):
-    """The number of the hex of a route to which it is nearest from a place, of those equally near the first."""
-    found = 0
-    for k in range(len(route)):
-        if book.water[closed, place, route[k]] < book.water[closed, place, route[found]]:
-            found = k
-    return found
+def length_of_legs(book, closed, here, legs):
+    """Hexes of the shortest way over the ends of its legs."""
+    length = 0
+    for k in range(len(legs)):
+        length += int(book.by_water[closed, here, legs[k]])
+        here = int(legs[k])
+    return length
+
+
+@rule_with_arrays
+def measure_from(book, game, side, route, met_by):
+    """Measure the ways from the hexes of a route, as `trace_route` says; from where ships meet, those from each place
+    through the straits that are open to who holds it (21.2111)."""
+    enemy, nearest, least = enemy_of(side), np.zeros(PLACES, np.int8), np.empty(PLACES, np.int8)
+    theirs = closed_straits(book, game, enemy)
+    find_nearest(book, theirs, route, nearest, least)
+    if met_by != NOWHERE:
+        ours, meeting = closed_straits(book, game, side), int(route[nearest[met_by]])
+        for place in range(PLACES):
+            closed = theirs if game.control[place] == enemy else ours
+            game.way[side, place] = book.to_hex[closed, meeting, place]
+        return
+    for place in range(PLACES):
+        is_met_from = (book.lies_in[place] >= 0) & is_base_of(book, game, place, enemy)
+        before = game.way[side, place]
+        game.way[enemy, place] = least[place] if is_met_from else FAR
+        game.way[side, place] = nearest[place] if is_met_from else before
+
+
+@rule
+def find_nearest(book, closed, route, nearest, least):
+    """The number of the hex of a route to which it is nearest from each place, of those equally near the first, and how
+    far that is; all places together, which are many a step.  nearest: (places,), all 0; least: (places,)."""
+    hex = int(route[0])
+    for place in range(PLACES):
+        least[place] = book.to_hex[closed, hex, place]
+    for k in range(1, len(route)):
+        hex = int(route[k])  # once, for all places: the compiler does not know that it stays the same
+        for place in range(PLACES):
+            far, before = book.to_hex[closed, hex, place], least[place]
+            nearest[place] = k if far < before else nearest[place]
+            least[place] = min(far, before)
 
 
 @rule
@@ -260,41 +304,52 @@ def way_of_squadrons(book, game, there):
 @rule
 def is_base_of(book, game, place, side):
     """Whether ships of a side may be in a place: a port of its, or a hex of patrols."""
-    return game.control[place] == side or book.place_kind[place] == PlaceKind.SEA
+    return (game.control[place] == side) | (book.place_kind[place] == PlaceKind.SEA)
 
 
 @rule
 def places_with_ships(book, game, side):
     """The places on the map with ships of a side that can sail, as a set; also those that ships under a counter have
     left, in which the enemy takes them for being (20.164A)."""
-    places = 0
-    for unit in units_of(game):
-        if is_ready(book, game, unit, side):
-            places |= base_on_map(book, game, base_of(game, unit), side)
+    left = places = 0
+    for k in eights_of(game):
+        ready = ready_ones(book, game, side, k)
+        while ready != 0:
+            unit = first_of(ready, k)
+            ready &= ready - 1
+            left |= bit(base_of(game, unit))
             if game.under[unit] > 0:
-                places |= base_on_map(book, game, game.place[unit], side)
+                left |= bit(game.place[unit])
+    while left != 0:
+        place = lowest(left)
+        left &= left - 1
+        places |= int((book.lies_in[place] >= 0) & is_base_of(book, game, place, side)) << place
     return places
 
 
 @rule
-def base_on_map(book, game, place, side):
-    """A place as a set, if it is on the map and ships of a side may be in it; else none."""
-    if place == NOWHERE or book.lies_in[place] < 0:
-        return 0
-    return bit(place) * int(is_base_of(book, game, place, side))
+def has_ships(book, game, place, side):
+    """Whether a place is one of these."""
+    if book.lies_in[place] < 0 or not is_base_of(book, game, place, side):
+        return False
+    for k in eights_of(game):
+        ready = ready_ones(book, game, side, k)
+        if ready & (ones_from(game, place, k) | seeming_to_be_in(game, place, k)) != 0:
+            return True
+    return False
 
 
 @rule
-def seems_to_be_in(game, unit, place):
-    """Whether a ship that has left a place is under a counter, so that the enemy takes her for being there: what is
-    asked there is asked as if she were (20.164A)."""
-    return game.under[unit] > 0 and game.place[unit] == place
+def seeming_to_be_in(game, place, k):
+    """1 in the bytes of those of eight units, of either side, that have left a place under a counter, so that the enemy
+    takes them for being there: what is asked there is asked as if they were (20.164A)."""
+    return bytes_equal(eight_of(game.place, k), place) & bytes_of_any(eight_of(game.under, k))
 
 
 @rule
-def is_ready(book, game, unit, side):
-    """Whether a unit of a side can sail."""
-    return book.side[unit] == side and is_sound(game, unit) and game.inverted[unit] == 0
+def ready_ones(book, game, side, k):
+    """1 in the bytes of those of eight units that are of a side, and can sail."""
+    return unused_ones(game, k) & ones_of(book, side, k)
 
 
 @rule
@@ -313,15 +368,6 @@ def next_port(book, game, side, here, there, closed):
         if leg <= BETWEEN_PORTS and leg + int(game.way[side, port]) < best:
             found, best = port, leg + int(game.way[side, port])
     return found
-
-
-@rule
-def is_shut(book, closed, hex):
-    """Whether a hex is a strait that is closed: ships come into it, but not through it (21.211)."""
-    for strait in range(STRAITS):
-        if has(closed, strait) and book.strait_hex[strait] == hex:
-            return True
-    return False
 
 
 @rule_with_arrays
@@ -375,16 +421,18 @@ def next_hex(book, closed, port, safest, hex):
 
 
 @rule_with_arrays
-def take_detour(book, closed, steps, danger, route, goal, limit, past_aircraft):
-    """The best way of at most so many hexes from the first hex of a route to a goal, written behind it; its length.
-    steps: (hexes,), hexes to the goal.  past_aircraft: 1: that with the fewest hexes within reach of what is shunned;
-    0: that which stays farthest from it; of equal ones the shortest."""
-    cost = np.empty((limit + 1, HEXES), np.int16)  # made ready row by row: few ways are as long as they may be
-    least = np.full(HEXES, NO_WAY, np.int16)
+def take_detour(book, closed, port, danger, route, limit, past_aircraft, below):
+    """The best way of at most so many hexes from the first hex of a route to a port, written behind it; its length, 0
+    where none costs less than `below`.  danger: (hexes,), hexes from what is shunned.  past_aircraft: 1: that with the
+    fewest hexes within reach of what is shunned; 0: that which stays farthest from it; of equal ones the shortest."""
+    cost = np.empty((limit + 1, HEXES), np.int8)  # made ready row by row: few ways are as long as they may be
+    least = np.full(HEXES, NO_WAY, np.int8)
     front, ahead = np.zeros(HEXES, np.int16), np.zeros(HEXES, np.int16)
     front[0], reached, length = route[0], 1, 0
+    steps, goal = book.water[closed, port], int(book.lies_in[port])
     cost[0] = NO_WAY
     cost[0, route[0]] = least[route[0]] = 0
+    least[goal] = below
     bound = cost_of(0, int(danger[goal]), past_aircraft)
     while reached > 0 and length < limit and least[goal] > bound:
         found, reached = reached, 0
@@ -396,7 +444,7 @@ def take_detour(book, closed, steps, danger, route, goal, limit, past_aircraft):
                                 past_aircraft)  # fmt: skip
         front, ahead = ahead, front
         length += 1
-    if least[goal] == NO_WAY:
+    if least[goal] == below:
         return 0
     while cost[length, goal] != least[goal]:
         length -= 1
@@ -412,10 +460,11 @@ def go_on(book, closed, steps, danger, cost, least, hex, gone, ahead, reached, g
     """Note the hexes to which ships come from one after so many, if they come there at less cost than before and in
     time for the goal; how many have been noted.  cost: (limit + 1, hexes), what the best way to a hex costs that has so
     many; least: (hexes,), of any number; ahead: (hexes,), those that are noted."""
+    so_far = int(cost[gone, hex])
     for k in range(SIDES_OF_A_HEX):
         other = int(book.beside[closed, hex, k])
-        if other >= 0 and gone + steps[other] < limit:
-            more = cost_of(int(cost[gone, hex]), int(danger[other]), past_aircraft)
+        if other >= 0 and so_far < least[other] and gone + steps[other] < limit:
+            more = cost_of(so_far, int(danger[other]), past_aircraft)
             if more < least[other] and more < least[goal]:
                 if cost[gone + 1, other] == NO_WAY:
                     ahead[reached] = other
@@ -427,7 +476,7 @@ def go_on(book, closed, steps, danger, cost, least, hex, gone, ahead, reached, g
 @rule
 def may_go_on(book, closed, hex, gone):
     """Whether ships that have gone so many hexes may leave one: they come into a closed strait but not through it."""
-    return gone == 0 or not is_shut(book, closed, hex)
+    return gone == 0 or book.shut[closed, hex] == 0
 
 
 @rule
@@ -454,23 +503,32 @@ def came_from(book, closed, cost, danger, hex, gone, past_aircraft):
 def ways_that_differ(book, game):
     """The ways that ships that are out may choose beside the shortest: with fewer hexes within reach of aircraft, or
     farther from enemy ships, if these would meet them elsewhere; as a set.  The shortest is laid."""
-    enemy, route, found = enemy_of(game.moving), np.empty(HEXES, np.int16), 0
-    ways, past_aircraft = game.way.copy(), game.way[enemy].copy()
-    hexes = write_way(book, game, SHORTEST, route)
+    side, enemy, here, touching = int(game.moving), enemy_of(game.moving), int(game.origin[HERE]), touches_ports(game)
+    ways, past_aircraft, found = game.way.copy(), game.way[enemy].copy(), 0
+    route, legs = np.empty(HEXES, np.int16), np.empty(PLACES, np.int8)
+    count, fixed = find_legs(book, game, side, here, int(game.origin[THERE]), touching, legs)
+    legs = legs[:count]
+    note_shunned_by(book, game, SHORTEST, enemy)
+    hexes = follow_legs(book, game, side, here, touching, legs, fixed, NO_WAY, route)
     ships, apart = int(game.patrolled), least_danger(book, game, route[1:hexes])
     can_be_apart = apart < least_danger(book, game, route[hexes - 1 : hexes])
     note_shunned_by(book, game, PAST_AIRCRAFT, enemy)
-    in_reach = hexes_in_reach(book, game, route[:hexes])
+    in_reach = hexes_in_reach(book, game, route[1:hexes])
     if in_reach > 0:
-        hexes = lay_way(book, game, PAST_AIRCRAFT, route)
-        if hexes_in_reach(book, game, route[:hexes]) < in_reach:
+        below = in_reach if count == 1 else NO_WAY
+        hexes = follow_legs(book, game, side, here, touching, legs, fixed, below, route)
+        if hexes > 0 and hexes_in_reach(book, game, route[1:hexes]) < in_reach:
             found = bit(PAST_AIRCRAFT)
+            measure_from(book, game, side, route[:hexes], NOWHERE)
             past_aircraft = game.way[enemy].copy()
     if can_be_apart:
-        hexes = lay_way(book, game, PAST_SHIPS, route)
-        is_apart = least_danger(book, game, route[1:hexes]) > apart
-        if is_apart and differ(game.way[enemy], ways[enemy]) and differ(game.way[enemy], past_aircraft):
-            found |= bit(PAST_SHIPS)
+        note_shunned_by(book, game, PAST_SHIPS, enemy)
+        below = FAR - apart if count == 1 else NO_WAY
+        hexes = follow_legs(book, game, side, here, touching, legs, fixed, below, route)
+        if hexes > 0 and least_danger(book, game, route[1:hexes]) > apart:
+            measure_from(book, game, side, route[:hexes], NOWHERE)
+            if differ(game.way[enemy], ways[enemy]) and differ(game.way[enemy], past_aircraft):
+                found |= bit(PAST_SHIPS)
     game.way[0], game.way[1] = ways[0], ways[1]
     game.route[WAY], game.patrolled = SHORTEST, ships
     return found
@@ -521,9 +579,9 @@ def differ(ways, others):
 @rule
 def hexes_in_reach(book, game, route):
     """How many hexes of a route are within three of the places that are shunned."""
-    found = 0
+    closed, found = closed_straits(book, game, enemy_of(game.moving)), 0
     for k in range(len(route)):
-        found += int(least_danger(book, game, route[k : k + 1]) <= FLOWN)
+        found += int(int(book.flown_from[closed, route[k]]) & int(game.patrolled) != 0)
     return found
 
 

@@ -2,7 +2,7 @@
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.core.engine.sets import bit, has
+from aw_env.core.engine.sets import bit, has, lowest
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     MOST_TROOPS,
@@ -21,10 +21,11 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.africa import is_in_africa
-from aw_env.games.world_at_war.rules.bases import is_open, places_joined
+from aw_env.games.world_at_war.rules.bases import is_open, places_joined, places_open
 from aw_env.games.world_at_war.rules.cargo import FACTORS_A_TRANSPORT
 from aw_env.games.world_at_war.rules.embarkation import (
     add_stop,
+    destroyers_in,
     destroyers_lacking,
     is_box,
     is_free_to_carry,
@@ -109,8 +110,10 @@ def is_base_of_escort(book, game, base):
 def ports_from(book, game, base):
     """The ports to which troops of a base can redeploy, as a set."""
     ports, most, joined = 0, most_by_sea(book, game, base), places_joined(book, game, int(game.moving), base)
-    destroyers = destroyers_for(book, game, base, joined)
-    for port in range(PLACES):
+    destroyers, left = destroyers_for(book, game, base, joined), places_open(book, game, int(game.moving))
+    while left != 0:
+        port = lowest(left)
+        left &= left - 1
         ports |= int(most_between(book, game, base, port, most, destroyers, joined) > 0) << port
     return ports
 
@@ -127,10 +130,11 @@ def may_leave(book, game, base):
 @rule
 def troops_near(book, game, base):
     """Factors that are in a place, or can come there by land, and have not redeployed."""
-    factors = 0
-    for place in range(PLACES):
-        if place == base or (is_by_land(book, place, base) and is_open(book, game, place, int(game.moving))):
-            factors += ready(game, place, Ground.INFANTRY)
+    factors = ready(game, base, Ground.INFANTRY)
+    if is_in_africa(book, base):
+        for place in range(PLACES):
+            if place != base and is_in_africa(book, place) and is_open(book, game, place, int(game.moving)):
+                factors += ready(game, place, Ground.INFANTRY)
     return factors
 
 
@@ -161,11 +165,7 @@ def most_by_sea(book, game, base):
 @rule
 def destroyers_for(book, game, base, joined):
     """Destroyers that may escort troops of a base, one for each factor (21.64A)."""
-    places, destroyers = piers_of(book, game, base, joined), 0
-    for row in units_of(game):
-        if may_escort(book, game, row, places):
-            destroyers += int(game.strength[row])
-    return destroyers
+    return destroyers_in(book, game, piers_of(book, game, base, joined))
 
 
 @rule

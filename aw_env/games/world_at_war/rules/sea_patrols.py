@@ -1,6 +1,7 @@
 """Patrols on a map of hexes: they sail in the movement phase, wait in their hex through the combat phase, and come to
 the aid of others (21.41, with 22.2 as the rulings have it)."""
 
+from aw_env.core.engine.arrays import bytes_equal, bytes_of_any, eight_of, sum_of_bytes
 from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import bit, has, lowest
@@ -22,19 +23,18 @@ from aw_env.games.world_at_war.rules.aid import AIDS, IN_VAIN, forget, go_home, 
 from aw_env.games.world_at_war.rules.air_on_hexes import show_carriers
 from aw_env.games.world_at_war.rules.air_strikes import squadrons_aboard
 from aw_env.games.world_at_war.rules.base_strikes import AIRFIELDS
-from aw_env.games.world_at_war.rules.bases import BASES, PATROLS, is_free_to_move, is_open
+from aw_env.games.world_at_war.rules.bases import BASES, PATROLS, is_open, not_used
 from aw_env.games.world_at_war.rules.battle_rounds import sound_factors
 from aw_env.games.world_at_war.rules.boats_on_hexes import hexes_of_boats, may_send_boat, send_boat
-from aw_env.games.world_at_war.rules.damage import is_sound
+from aw_env.games.world_at_war.rules.damage import is_sound, unused_ones
 from aw_env.games.world_at_war.rules.hidden_forces import counter_for, sail_unseen
-from aw_env.games.world_at_war.rules.island_forces import base_of, brps_for, factors_in, show_force
+from aw_env.games.world_at_war.rules.island_forces import base_of, brps_for, factors_in, ones_from, show_force
 from aw_env.games.world_at_war.rules.island_raids import stand_down
 from aw_env.games.world_at_war.rules.landing_battles import release
 from aw_env.games.world_at_war.rules.meetings import (
     HOLDING,
     STAYING,
     come_in,
-    first_of_force,
     lay_again,
     look_on,
     set_out,
@@ -66,7 +66,7 @@ from aw_env.games.world_at_war.rules.troops import (
     is_like_another,
     join,
 )
-from aw_env.games.world_at_war.rules.units import units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, first_out, is_among, ones_of, units_of
 
 NONE_SO_SMALL = 99
 """More factors than any carrier has."""
@@ -138,9 +138,13 @@ def hexes_of_missions(book, game):
 @rule
 def has_carrier_free(book, game):
     """Whether any carrier with squadrons is free, wherever she may sail."""
-    for unit in units_of(game):
-        if book.kind[unit] == Kind.CARRIER and game.squadrons[unit] > 0 and is_free_to_patrol(book, game, unit):
-            return True
+    for k in eights_of(game):
+        left = free_to_patrol(book, game, k) & bytes_equal(eight_of(book.kind, k), Kind.CARRIER)
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
+            if game.squadrons[unit] > 0 and is_in_a_base(book, game, unit):
+                return True
     return False
 
 
@@ -150,12 +154,16 @@ def may_be_sailed_to(book, game, hex):
     (21.552, 21.554A, 21.555A)."""
     measure_ways(book, game, int(game.moving), hex)
     carrier, fast = NONE_SO_SMALL, 0
-    for unit in units_of(game):
-        if may_patrol(book, game, unit):
-            if book.kind[unit] != Kind.CARRIER:
-                fast += factors_joining(book, game, unit) * (1 - int(book.slow[unit]))
-            elif game.squadrons[unit] > 0:
-                carrier = min(carrier, int(book.factors[unit]))
+    for k in eights_of(game):
+        left = free_to_patrol(book, game, k)
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
+            if reaches_hex(book, game, unit):
+                if book.kind[unit] != Kind.CARRIER:
+                    fast += factors_joining(book, game, unit) * (1 - int(book.slow[unit]))
+                elif game.squadrons[unit] > 0:
+                    carrier = min(carrier, int(book.factors[unit]))
     return fast >= carrier and brps_for(2 * carrier) <= game.brps[game.moving]
 
 
@@ -163,15 +171,21 @@ def may_be_sailed_to(book, game, hex):
 def hexes_to_patrol(book, game):
     """The hexes that a ship which is free reaches, with BRPs for her (21.412, 21.414A), and in which none of her side
     patrols, as a set."""
-    bases = 0
-    for unit in units_of(game):
-        if book.kind[unit] != Kind.CARRIER and is_free_to_patrol(book, game, unit):
-            if brps_for(factors_joining(book, game, unit)) <= game.brps[game.moving]:
-                bases |= bit(game.place[unit])
+    side, bases = int(game.moving), 0
+    for k in eights_of(game):
+        left = free_to_patrol(book, game, k) & ~bytes_equal(eight_of(book.kind, k), Kind.CARRIER)
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
+            if is_in_a_base(book, game, unit):
+                if brps_for(factors_joining(book, game, unit)) <= game.brps[side]:
+                    bases |= bit(game.place[unit])
     hexes = hexes_within_reach(book, game, bases)
-    for unit in units_of(game):
-        if book.side[unit] == game.moving and game.place[unit] != NOWHERE:
-            hexes &= ~bit(base_of(game, unit))
+    for k in eights_of(game):
+        left = ones_of(book, side, k) & bytes_of_any(eight_of(game.place, k) ^ NOWHERE)
+        while left != 0:
+            hexes &= ~bit(base_of(game, first_of(left, k)))
+            left &= left - 1
     return hexes
 
 
@@ -196,16 +210,22 @@ def hexes_within_reach(book, game, bases):
 @rule
 def patrols_in(book, game, side, hex):
     """Units of a side that patrol in a hex."""
-    count = 0
-    for unit in units_of(game):
-        count += int(game.place[unit] != NOWHERE and base_of(game, unit) == hex and book.side[unit] == side)
-    return count
+    there = 0
+    for k in eights_of(game):
+        there += ones_from(game, hex, k) & ones_of(book, side, k) & bytes_of_any(eight_of(game.place, k) ^ NOWHERE)
+    return sum_of_bytes(there)
 
 
 @rule
 def may_patrol(book, game, unit):
-    """Whether a unit is free to, and within reach, over ports at most twenty hexes apart (21.412)."""
-    if not is_free_to_patrol(book, game, unit):
+    """Whether a unit is free to, and within reach."""
+    return is_among(free_to_patrol(book, game, unit >> 3), unit) and reaches_hex(book, game, unit)
+
+
+@rule
+def reaches_hex(book, game, unit):
+    """Whether a unit that is free is in a base within reach, over ports at most twenty hexes apart (21.412)."""
+    if not is_in_a_base(book, game, unit):
         return False
     place = int(game.place[unit])
     start = enters_at(book, game, place)
@@ -213,15 +233,20 @@ def may_patrol(book, game, unit):
 
 
 @rule
-def is_free_to_patrol(book, game, unit):
-    """Whether a unit has not been used, nor, if it is to patrol, changed base (21.32, 21.414B, 21.557C)."""
+def free_to_patrol(book, game, k):
+    """1 in the bytes of those of eight units that have not been used, nor, if they are to patrol, changed base (21.32,
+    21.414B, 21.557C)."""
     if game.phase == Phase.MISSIONS:
-        is_free = book.side[unit] == game.moving and is_sound(game, unit) and game.inverted[unit] == 0
-        is_free = is_free and book.kind[unit] != Kind.CVE and game.under[unit] == 0 and game.on_patrol[unit] == NOWHERE
+        out = eight_of(game.under, k) | eight_of(game.on_patrol, k) ^ NOWHERE
+        free = unused_ones(game, k) & ~bytes_of_any(out) & ~bytes_equal(eight_of(book.kind, k), Kind.CVE)
     else:
-        is_free = is_free_to_move(book, game, unit)
-    if not is_free or game.force[unit] > 0:
-        return False
+        free = not_used(book, game, k)
+    return free & ones_of(book, int(game.moving), k) & ~bytes_of_any(eight_of(game.force, k))
+
+
+@rule
+def is_in_a_base(book, game, unit):
+    """Whether a unit is in a base from which it may sail, and has factors that may."""
     return is_open(book, game, int(game.place[unit]), int(game.moving)) and factors_joining(book, game, unit) > 0
 
 
@@ -277,12 +302,17 @@ def mask_patrol_with(book, game, mask):
             mask[Option.SUBMARINE] = others = 1
         if patrols_in(book, game, side, hex) > 0:
             return
-    for unit in units_of(game):
-        if may_patrol(book, game, unit) and not is_like_another(book, game, unit):
-            factors = factors_in(book, game, side) + factors_joining(book, game, unit)
-            if factors <= most_in_a_force(counter_for(game, side)) and brps_for(factors) <= game.brps[side]:
-                mask[FIRST_UNIT + unit] = int(is_accompanied(book, game, unit, side))
-                others += mask[FIRST_UNIT + unit]
+    most, joined = most_in_a_force(counter_for(game, side)), factors_in(book, game, side)
+    for k in eights_of(game):
+        left = free_to_patrol(book, game, k)
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
+            factors = joined + factors_joining(book, game, unit)
+            if factors <= most and brps_for(factors) <= game.brps[side] and reaches_hex(book, game, unit):
+                if not is_like_another(book, game, unit):
+                    mask[FIRST_UNIT + unit] = int(is_accompanied(book, game, unit, side))
+                    others += mask[FIRST_UNIT + unit]
     mask[Option.DONE] = int(can_sail(book, game, side) or others == 0)
 
 
@@ -316,7 +346,7 @@ def take_patrol_with(book, game, action, events):
     game.brps[side] -= brps_for(factors)
     note(events, Event.FORCE, side, int(factors >= TASK_FORCE), brps_for(factors))
     convoy = Convoy.CARRIERS.value if is_mission else Convoy.PATROL.value
-    start = enters_at(book, game, int(game.place[first_of_force(book, game)]))
+    start = enters_at(book, game, int(game.place[first_out(book, game, side)]))
     if sail_unseen(book, game, side, hex, Event.ON_PATROL.value, events):
         note(events, Event.COUNTER_MOVES, side, start, hex)
     set_out(book, game, convoy, start, hex, hex)
@@ -378,17 +408,23 @@ def wait_in_hex(book, game):
     """The patrol may be met in its hex by those that have not tried (21.4171)."""
     game.step = MEET
     lay_again(book, game, NOWHERE)
+    failed = places_that_failed(book, game)
     for place in range(PLACES):
-        game.tried[place] = int(has_failed(book, game, place))
+        game.tried[place] = failed >> place & 1
 
 
 @rule
-def has_failed(book, game, place):
-    """Whether ships of a place have looked for the patrol and have not found it."""
-    for unit in units_of(game):
-        if book.side[unit] != game.moving and game.against[unit] == IN_VAIN and base_of(game, unit) == place:
-            return True
-    return False
+def places_that_failed(book, game):
+    """The places whose ships have looked for the patrol and have not found it, as a set."""
+    places = 0
+    for k in eights_of(game):
+        left = ones_of(book, enemy_of(game.moving), k) & bytes_equal(eight_of(game.against, k), IN_VAIN)
+        while left != 0:
+            base = base_of(game, first_of(left, k))
+            left &= left - 1
+            if base != NOWHERE:
+                places |= bit(base)
+    return places
 
 
 @rule

@@ -3,7 +3,7 @@
 from aw_env.core.engine.arrays import bytes_equal, bytes_of_any, eight_of
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.core.engine.sets import allow_all, has, lowest
+from aw_env.core.engine.sets import allow_all, bit, has, lowest
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     COUNTERS,
@@ -238,12 +238,14 @@ def ask_counter(book, game):
 
 @rule
 def mask_counter(book, game, mask):
-    """The port of a task force that may change base."""
-    side = int(game.power)
+    """The ports of task forces that may change base: of each the first, as `next_to_move` has it."""
+    side, asked = int(game.power), 0
     mask[Option.DONE] = 1
-    for place in range(PLACES):
-        counter = next_to_move(book, game, side, place)
-        mask[FIRST_PLACE + place] = int(counter > 0 and bases_for(book, game, side, counter) != 0)
+    for counter in range(1, COUNTERS + 1):
+        place, has_moved = int(game.counter_at[side, counter - 1]), has(game.counter_moved[side], counter - 1)
+        if place != NOWHERE and not has_moved and not has(asked, place):
+            asked |= bit(place)
+            mask[FIRST_PLACE + place] = int(bases_for(book, game, side, counter) != 0)
 
 
 @rule

@@ -1,5 +1,6 @@
 """Ground units that sail to invade, and the destroyers that carry them (21.511-21.514, 21.517A)."""
 
+from aw_env.core.engine.arrays import eight_of, sum_of_bytes
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.games.world_at_war.records.kinds import LEG, PLACES, Event, Front, Ground, Kind, PlaceKind, Side
@@ -16,7 +17,7 @@ from aw_env.games.world_at_war.rules.ranges import (
 )
 from aw_env.games.world_at_war.rules.routes import THERE
 from aw_env.games.world_at_war.rules.seaways import is_on_hexes
-from aw_env.games.world_at_war.rules.units import sisters_before, units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, ones_out, sisters_before, units_of
 
 HEX, EMBARK, TROOP, SAIL, MEET, BEATEN, SUPPORT, COVER, COMBAT = range(40, 49)
 CARRIERS, LOSSES, AFTER_COMBAT, AGAIN, ASHORE, LAND, INVADERS_HOME = range(49, 56)
@@ -211,8 +212,11 @@ def join(book, game, unit):
 def fast_factors_free(book, game, side):
     """Fast fleet factors of the force beyond those that accompany its carriers (21.313)."""
     factors = 0
-    for unit in units_of(game):
-        if book.side[unit] == side and game.force[unit] > 0:
+    for k in eights_of(game):
+        out = ones_out(book, game, side, k)
+        while out != 0:
+            unit = first_of(out, k)
+            out &= out - 1
             factors += fast_factors_of(book, unit, game.force[unit])
     return factors
 
@@ -326,8 +330,8 @@ def way_to_troops(book, game, unit):
 def carriers_left(game):
     """Destroyers that carry troops."""
     factors = 0
-    for unit in units_of(game):
-        factors += int(game.carrying[unit])
+    for k in eights_of(game):
+        factors += sum_of_bytes(eight_of(game.carrying, k))
     return factors
 
 

@@ -1,7 +1,9 @@
 """Which units there are in a game."""
 
+from aw_env.core.engine.arrays import bytes_of_any, eight_of
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.sets import lowest
+from aw_env.games.world_at_war.records.kinds import NOBODY
 
 
 @rule
@@ -25,6 +27,37 @@ def eights_of(game):
     """
     first = max(0, int(game.roster[0]))
     return range(first >> 3, first + int(game.units) + 7 >> 3)
+
+
+@rule
+def ones_of(book, side, k):
+    """1 in the bytes of those of eight units that are a side's."""
+    return eight_of(book.of_side[side], k)
+
+
+@rule
+def ones_out(book, game, side, k):
+    """1 in the bytes of those of eight units that are in the force of a side."""
+    return bytes_of_any(eight_of(game.force, k)) & ones_of(book, side, k)
+
+
+@rule
+def is_any_out(book, game, side):
+    """Whether any unit is in the force of a side."""
+    out = 0
+    for k in eights_of(game):
+        out |= ones_out(book, game, side, k)
+    return out != 0
+
+
+@rule
+def first_out(book, game, side):
+    """The first unit of the force of a side, nobody: there is none."""
+    for k in eights_of(game):
+        out = ones_out(book, game, side, k)
+        if out != 0:
+            return first_of(out, k)
+    return NOBODY
 
 
 @rule
