@@ -142,7 +142,9 @@ def _check_groups(book: np.void, game: np.void) -> None:
     must((game["seen_in"] == 0) | (game["seen_in"] == in_group), "raiders are seen in their group")
     if book["theatre"] == Theatre.MEDITERRANEAN:
         must((groups == 0) & (in_group == 0), "there are no raiders on a map of hexes")
-        must(game["force"] <= np.where(book["kind"] >= Kind.DD, game["strength"], 1), "who is out is there")
+        in_a_round = game["decision"] == Decision.EXCESS  # after which is counted what capital ships have sunk in it
+        afloat = game["force"] <= np.where(book["kind"] >= Kind.DD, game["strength"], 1)
+        must(in_a_round | afloat, "who is out is there")
     elif game["phase"] == Phase.CONVOY:
         must(groups == game["group"] == FORCE, "those who intercept a convoy are one group")
         must((game["ships_in"] == 0) & (game["origin"] == NOWHERE), "no raiders are out while a convoy sails")
