@@ -51,6 +51,7 @@ from aw_env.games.world_at_war.rules.fleet_combat import (
     pair_off,
 )
 from aw_env.games.world_at_war.rules.raid_combat import (
+    AXIS_SCREENING,
     BOTH_SIDES,
     enter_battle,
     factors_sent,
@@ -61,7 +62,7 @@ from aw_env.games.world_at_war.rules.raid_combat import (
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
 from aw_env.games.world_at_war.rules.units import eights_of, first_of, has_twin, units_of
 
-PROTECTING, HUNTING, SCREENING, AIMING, LEAVING, FOLLOWING, AXIS_SCREENING = 0, 1, 2, 3, 4, 5, 6
+PROTECTING, HUNTING, SCREENING, AIMING, LEAVING, FOLLOWING = 0, 1, 2, 3, 4, 5
 """Steps: who protects the convoy, who intercepts it; then of a round: who is screened, at what is fired, whether the
 loser of the round stays, and whether the other side does."""
 AGAINST_CONVOYS, MOST_DICE = 4, 8

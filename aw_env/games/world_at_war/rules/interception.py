@@ -24,6 +24,7 @@ from aw_env.games.world_at_war.rules.damage import MOST_FACTORS, is_afloat, is_o
 from aw_env.games.world_at_war.rules.detection import begin_detection, factors_free, reveal, send, use
 from aw_env.games.world_at_war.rules.fleet_combat import LAST_ROUND, fight_round, loser_of_round, pair_off
 from aw_env.games.world_at_war.rules.raid_combat import (
+    AXIS_SCREENING,
     BOTH_SIDES,
     enter_battle,
     leave_battle,
@@ -34,9 +35,9 @@ from aw_env.games.world_at_war.rules.raids import group_factors, way
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
 from aw_env.games.world_at_war.rules.units import eights_of, first_of, has_twin, units_of
 
-CHOOSING, SCREENING, AIMING, LEAVING, FOLLOWING, AXIS_SCREENING = 0, 1, 2, 3, 4, 5
+CHOOSING, SCREENING, AIMING, LEAVING, FOLLOWING = 0, 1, 2, 3, 4
 """Steps: who intercepts; then of a round: who is screened, at what is fired, whether the loser of the round stays, and
-whether the other side does; and which raiders are screened."""
+whether the other side does."""
 AGAINST_RAIDERS, MOST_SEARCHING, MOST_DICE, AIR_ADVANTAGE = 1, 3, 8, 2
 """Dice against raiders, the most for squadrons and the most in all (22.2); squadrons that are an air advantage."""
 

@@ -24,8 +24,10 @@ from aw_env.games.world_at_war.rules.detection import is_engaged
 from aw_env.games.world_at_war.rules.fleet_combat import clear_lines, draw_up, fight_round, pair_off
 from aw_env.games.world_at_war.rules.units import eights_of, first_of, has_twin, is_among, units_of
 
-BEGIN, HOLDING, SCREENING, STRIKING, AIMING, AXIS_SCREENING = 0, 1, 2, 3, 4, 5
+BEGIN, HOLDING, SCREENING, STRIKING, AIMING = 0, 1, 2, 3, 4
 """Steps of a battle."""
+AXIS_SCREENING = 6
+"""The step in which the Axis screens ships, in battles on the way and of convoys too."""
 BOTH_SIDES = 1 << Side.AXIS | 1 << Side.ALLIES
 
 

@@ -493,19 +493,12 @@ def take_screen(book, game, action):
     if action != Option.DONE:
         game.held[action - FIRST_UNIT] = 1
         return
-    axis_is_to_screen = game.power == Side.ALLIES and not raid_combat.raiders_withhold(game)
-    if game.phase == Phase.INTERCEPTION:
-        if axis_is_to_screen:
-            game.step = interception.AXIS_SCREENING
-        else:
-            interception.line_up(book, game)
-    elif game.phase == Phase.CONVOY:
-        if axis_is_to_screen:
-            game.step = convoys.AXIS_SCREENING
-        else:
-            convoys.line_up(book, game)
-    elif axis_is_to_screen:
+    if game.power == Side.ALLIES and not raid_combat.raiders_withhold(game):
         game.step = raid_combat.AXIS_SCREENING
+    elif game.phase == Phase.INTERCEPTION:
+        interception.line_up(book, game)
+    elif game.phase == Phase.CONVOY:
+        convoys.line_up(book, game)
     else:
         raid_combat.line_up(book, game)
 
