@@ -192,6 +192,7 @@ TINY = {
 }
 """What the tables of an experiment, or of a stage, say in the copy."""
 SHIPPED = Path("agents", "aw_agents", "learned", "shipped")
+DOCTRINES = Path("agents", "aw_agents", "admirals_war", "tuned.toml")
 
 
 def files():
@@ -266,7 +267,8 @@ class Copy:
             return f"{fault}: {said.read()[-3000:]}"
 
     def prepare(self, command):
-        """Put a shipped agent in the place of each finished run or stage that a command takes and that is not there."""
+        """Put a shipped agent in the place of each finished run or stage that a command takes and that is not there, and
+        the shipped doctrines beside it, which a tuning leaves."""
         text, recipe = re.sub(r"--folder \S+", "", command), ""
         if config := re.search(r"--config (\S+)", command):
             told = (self.folder / config[1]).read_text("utf-8")
@@ -279,6 +281,7 @@ class Copy:
                 scenario = max(name for name in shipped if run.startswith((name, recipe + name)))
                 agent.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(self.folder / SHIPPED / f"{scenario}.npz", agent)
+                shutil.copy(self.folder / DOCTRINES, agent.with_name("doctrine.toml"))
 
 
 def hear_interrupts():

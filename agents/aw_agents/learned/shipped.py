@@ -1,7 +1,7 @@
 """Agents that come with the package, by name: `docs/agents.md` has a card of each.
 
     python train.py --config configs/training/shipped/campaign.toml
-    python -m aw_agents.learned.shipped runs/campaign_selected campaign
+    python -m aw_agents.learned.shipped runs/campaign_selected campaign --tuning runs/campaign_doctrine
 
 The second command puts a finished training in the place of a shipped agent: its weights as numbers of 16 bits, which is
 half the size and plays alike.
