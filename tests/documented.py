@@ -267,8 +267,8 @@ class Copy:
             return f"{fault}: {said.read()[-3000:]}"
 
     def prepare(self, command):
-        """Put a shipped agent in the place of each finished run or stage that a command takes and that is not there, and
-        the shipped doctrines beside it, which a tuning leaves."""
+        """Put a shipped agent in the place of each finished run or stage that a command takes and that is not there,
+        and the shipped doctrines beside it, which a tuning leaves."""
         text, recipe = re.sub(r"--folder \S+", "", command), ""
         if config := re.search(r"--config (\S+)", command):
             told = (self.folder / config[1]).read_text("utf-8")
