@@ -6,7 +6,7 @@
 | records | `Records`, `Field`, `Sight`; values: `number`, `index`, `one_of`, `subset`, `YES_OR_NO`; `Die` |
 | rules | `rule`, `Rules`, `OTHERWISE`; `ask`, `finish`; `roll`, `below`; `note`, `note_die` |
 | sets | `bit`, `has`, `allow_all` |
-| words | `Words`, `Team`, `Asked`, `asked_in`, `Spoken`, `Told`; of events: `THE_UNIT`, `THE_PLACE`, `team_named` |
+| words | `Words`, `Team`, `Asked`, `asked_in`, `Spoken`; `Told`, `told_in`, `THE_UNIT`, `THE_PLACE`, `team_named` |
 | the whole | `Declared`, `Opening`, `Drawing`, `Shape` |
 """
 
@@ -23,7 +23,7 @@ from aw_env.core.engine.sets import allow_all, bit, has
 from aw_env.core.engine.stack import ask, finish
 from aw_env.core.rooms.board import Drawing
 from aw_env.core.rooms.game import Declared
-from aw_env.core.rooms.phrases import asked_in
+from aw_env.core.rooms.phrases import asked_in, told_in
 from aw_env.core.rooms.records import Records
 from aw_env.core.rooms.rules import Rules
 from aw_env.core.rooms.scenario import Opening
@@ -72,4 +72,5 @@ __all__ = [
     "rule",
     "subset",
     "team_named",
+    "told_in",
 ]

@@ -1,6 +1,7 @@
-"""Questions that a game keeps in a file, what they fill in, and what is packed as the fields of records declare."""
+"""Questions and events that a game keeps in files, what they fill in, and what is packed as records declare."""
 
 from dataclasses import replace
+from enum import IntEnum
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,10 +15,11 @@ from aw_env.core.printed.choices import halves
 from aw_env.core.printed.keys import Keys, table_of
 from aw_env.core.printed.packing import pack_printed
 from aw_env.core.printed.scenarios import Scenario
-from aw_env.core.rooms.phrases import asked_in
+from aw_env.core.rooms.phrases import asked_in, told_in
 from aw_env.core.rooms.words import Words, begun
 from aw_env.core.said.decisions import Asked, DecisionWords, Spoken
-from aw_env.core.said.events import Teller, Told
+from aw_env.core.said.events import Named, Teller, Told
+from aw_env.core.said.luck import Chance
 from aw_env.naval.terms import Side
 from tests.test_declared import Decision, Option
 
@@ -120,6 +122,59 @@ def test_where_something_is_so_a_question_and_an_option_are_told_otherwise(tmp_p
     assert [asked.words_of(Option.GO, view) for view in (few, foggy)] == ["fight", "fight {ships}"]
     with pytest.raises(ValueError, match="speaks of {ships}"):
         Words((), {Decision.AREA: replace(asked, question="where?", options={})}, {})
+
+
+EVENTS = """
+[leaves]
+words = "{0} leaves {1}."
+of = ["ship", "port"]
+
+[fires]
+words = "{0} fires{rolled}: {b:a hit|a miss}."
+of = ["ship"]
+dice = "the fire of {0}"
+reveals = true
+"""
+
+
+class Event(IntEnum):
+    NONE = 0
+    LEAVES = 1
+    FIRES = 2
+    ENDS = 3
+
+
+def ends(scenario, row):
+    return f"It ends after {row.a}."
+
+
+NAMED = {"ship": Named(lambda scenario, ship: "Hood"), "port": Named(lambda scenario, port: "Rosyth")}
+
+
+def test_a_file_tells_every_event_but_the_first(tmp_path):
+    luck = Chance("hits", lambda shown, c: shown == 6)
+    told = told_in(written(tmp_path, EVENTS), Event, NAMED, {Event.ENDS: ends}, {Event.FIRES: luck})
+    assert told == {
+        Event.LEAVES: Told("{0} leaves {1}.", (NAMED["ship"], NAMED["port"])),
+        Event.FIRES: Told("{0} fires{rolled}: {b:a hit|a miss}.", (NAMED["ship"],), "the fire of {0}", True, luck),
+        Event.ENDS: Told(ends),
+    }
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "says"),
+    [
+        ("[leaves]", "[leave]", 'words.toml leave: no such key; did you mean "leaves"?'),
+        ('"port"', '"part"', 'words.toml leaves.of[2]: must be one of ship, port, is "part"; did you mean "port"?'),
+        ('words = "{0} leaves {1}."\n', "", "words.toml leaves.words: is missing"),
+        ("[fires]", '[ends]\nwords = "It ends."\n[fires]', "words.toml ends.words: is worked out by the game"),
+    ],
+)
+def test_a_wrong_file_of_events_says_where(tmp_path, wrong, right, says):
+    file = written(tmp_path, EVENTS.replace(wrong, right))
+    with pytest.raises(ConfigError) as error:
+        told_in(file, Event, NAMED, {Event.ENDS: ends})
+    assert str(error.value) == says or str(error.value).startswith(f"{says} (")
 
 
 def test_a_name_with_an_article_begins_a_sentence():

@@ -5,7 +5,7 @@ from enum import IntEnum
 from typing import Any
 
 from aw_env.core.said.decisions import Asked
-from aw_env.core.said.events import Named, Told
+from aw_env.core.said.events import EventRow, Named
 from aw_env.core.said.naming import unit_name
 from aw_env.core.said.speech import Battle, InLine
 from aw_env.core.said.wording import first_few
@@ -88,9 +88,9 @@ SIDE = Named(
 """A side; `{0:retreat}` is what it does, at the beginning of a sentence."""
 
 
-def phase(words: Mapping[Any, str]) -> Told:
-    """The event that a phase begins, by the words for phases."""
-    return Told(lambda scenario, row: f"{words[row.a]}.")
+def phase(words: Mapping[Any, str]) -> Callable[[Any, EventRow], str]:
+    """How the event is told that a phase begins, by the words for phases."""
+    return lambda scenario, row: f"{words[row.a]}."
 
 
 # --- battles ---------------------------------------------------------------------------------------------------

@@ -1,4 +1,5 @@
-"""Questions in words that a game keeps in a file beside what is printed, for whoever edits texts and no code."""
+"""Questions and events in words that a game keeps in files beside what is printed, for whoever edits texts and no
+code."""
 
 from collections.abc import Callable, Mapping
 from enum import IntEnum
@@ -7,9 +8,12 @@ from typing import Any
 
 from pydantic import create_model
 
+from aw_env.core.config.errors import ConfigError
 from aw_env.core.config.tables import Table, check_tables, read_toml
 from aw_env.core.printed.keys import one_among, table_of, words_of
 from aw_env.core.said.decisions import Asked, Besides
+from aw_env.core.said.events import EventRow, Named, Told
+from aw_env.core.said.luck import Chance
 
 
 class More(Table):
@@ -76,3 +80,38 @@ def _asked(
     )
     own_options = called(told) | worked_out.get("options", {})
     return Asked(**{**texts, **lists, "besides": besides, **worked_out, "options": own_options})
+
+
+class Happens(Table):
+    """An event in words, as `Told` has it."""
+
+    words: str = ""
+    dice: str = ""
+    reveals: bool = False
+
+
+def told_in(
+    file: Path,
+    events: type[IntEnum],
+    named: Mapping[str, Named],
+    words: Mapping[Any, Callable[[Any, EventRow], str]] = {},
+    luck: Mapping[Any, Chance] = {},
+) -> dict[Any, Told]:
+    """All events but the first, which is none, as a file tells them: a table for each by its name, in which `of` says
+    what its numbers are.
+
+    named: what these may be, by the words for it.  words: of those that are told by functions, which may have no table.
+    luck: what the dice of some decide.  Raises ConfigError.
+    """
+    numbers = {id: events[id.upper()] for id in words_of(events)[1:]}
+    subjects: Any = list[one_among(named)]  # type: ignore[misc]  # the words are known when it runs
+    happens = create_model("Happens", __base__=Happens, of=(subjects, []))
+    tables: dict[str, Any] = {id: (happens, happens() if event in words else ...) for id, event in numbers.items()}
+    found, told = {}, check_tables(file, read_toml(file), table_of("Events", **tables))
+    for id, event in numbers.items():
+        one = getattr(told, id)
+        if bool(one.words) == (event in words):
+            raise ConfigError(file, f"{id}.words", "is missing" if not one.words else "is worked out by the game")
+        subjects = tuple(named[word] for word in one.of)
+        found[event] = Told(one.words or words[event], subjects, one.dice, one.reveals, luck.get(event))
+    return found

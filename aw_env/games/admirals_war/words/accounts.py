@@ -1,8 +1,10 @@
 """Events in words: the running account of what happened, with its dice."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from aw_env.core.config.folder import configs_folder
+from aw_env.core.rooms.phrases import told_in
 from aw_env.core.said.events import EventRow, Named, Teller, Told
 from aw_env.core.said.luck import ITS_SIDE, By, Chance, Roller
 from aw_env.core.said.naming import place_name, unit_name
@@ -52,10 +54,15 @@ def _commander_name(scenario: Any, power: int) -> str:
     return SIDES[Side(power & 1)] if seats[power] == seats[power ^ 2] else f"{POWERS[Power(power)]} commander"
 
 
-PLACE = Named(place_name, _place_told)
-"""A place; `{0:capital}` where it begins a sentence."""
-POWER, COMMANDER = Named(_power_name), Named(_commander_name)
-THEATRE = Named(lambda scenario, theatre: THEATRES[Theatre(theatre)])
+NAMED = {
+    "side": SIDE,
+    "power": Named(_power_name),
+    "commander": Named(_commander_name),
+    "unit": UNIT,
+    "place": Named(place_name, _place_told),
+    "theatre": Named(lambda scenario, theatre: THEATRES[Theatre(theatre)]),
+}
+"""What numbers of events are, as `events.toml` calls it; a place with `{0:capital}` where it begins a sentence."""
 
 # --- events whose words depend on more than their numbers ----------------------------------------------------------
 
@@ -172,12 +179,12 @@ def _invaded(scenario: Any, row: EventRow) -> str:
     return f"{{0}} invades {{1}} and is spent{lost}."
 
 
-def _points(reason: str) -> Told:
+def _points(reason: str) -> Callable[[Any, EventRow], str]:
     def tell(scenario: Any, row: EventRow) -> str:
         gainer = SIDES[Side.ALLIES if row.b > 0 else Side.AXIS]
         return f"{{0}} track, {reason}: {gainer} +{abs(row.b)}. Now {standing(row.c)}."
 
-    return Told(tell, (THEATRE,))
+    return tell
 
 
 def _scores(scenario: Any, row: EventRow) -> str:
@@ -255,136 +262,100 @@ def _group(scenario: Any, unit: int) -> str:
     return f"{possessive(unit_name(scenario, unit))} group"
 
 
+def _action(scenario: Any, row: EventRow) -> str:
+    if row.a == Action.COMBINED:
+        return "Both: an air action, then a surface action."
+    return f"It is {ACTION_NAMES[Action(row.a)]} action."
+
+
+def _intention(scenario: Any, row: EventRow) -> str:
+    return f"{_force(scenario, row.a)} (number {{b}}) {_INTENTIONS[Intention(row.c)]}."
+
+
+def _sighting(scenario: Any, row: EventRow) -> str:
+    return f"{_force(scenario, row.a)} {{c:is sighted|is not sighted}}: {{b}} (rolled {{die}})."
+
+
+def _joins_action(scenario: Any, row: EventRow) -> str:
+    return f"{_force(scenario, row.a)} {{b:joins|stays out of}} the surface action."
+
+
+def _italy_rolls(scenario: Any, row: EventRow) -> str:
+    rolled = " and ".join(map(str, row.dice))
+    return f"{{a}} Allied ships and air units watch Italy: rolled {rolled}, it {{b:may go to war|stays neutral}}."
+
+
+def _vichy(scenario: Any, row: EventRow) -> str:
+    return f"{{0}} lies in {place_name(scenario, row.b)}" + (": rolled {die}." if row.dice else ".")
+
+
 # --- the table -----------------------------------------------------------------------------------------------------
 
 TELLER = Teller(
     Event,
     {
         Event.NONE: Told("Nothing happens."),
-        Event.TURN: Told("Turn {a} begins."),
-        Event.PHASE: Told(_phase),
-        Event.MOVED: Told(_moved, (UNIT, PLACE)),
-        Event.SPEED_ROLL: Told(_speed_roll, (UNIT, PLACE), dice="the speed of {0} for {1}"),
-        Event.COMBAT_BEGINS: Told("Combat in {0}.", (PLACE,)),
-        Event.ROUND_BEGINS: Told(_round, (PLACE,)),
-        Event.ACTION_CHOSEN: Told(
-            lambda scenario, row: f"{{0:want}} {ACTION_NAMES[Action(row.b)]} action.", (SIDE,), reveals=True
+        **told_in(
+            configs_folder() / "admirals_war" / "events.toml",
+            Event,
+            NAMED,
+            words={
+                Event.PHASE: _phase,
+                Event.MOVED: _moved,
+                Event.SPEED_ROLL: _speed_roll,
+                Event.ROUND_BEGINS: _round,
+                Event.ACTION_CHOSEN: lambda scenario, row: f"{{0:want}} {ACTION_NAMES[Action(row.b)]} action.",
+                Event.ACTION_ROLL: _action_roll,
+                Event.ACTION_DETERMINED: _action,
+                Event.ATTACK: _attack,
+                Event.HITS: _hits,
+                Event.SUNK: _sunk,
+                Event.GROUP: _joins_group,
+                Event.PURSUES: _pursues,
+                Event.ESCAPES: lambda scenario, row: f"{_group(scenario, row.a)} escapes.",
+                Event.LANDED: _landed,
+                Event.INVADED: _invaded,
+                Event.CAPTURED: _captured,
+                Event.CONTROL: lambda scenario, row: (
+                    "Nobody controls {0} now." if row.b == NOBODY else "{1:control} {0}."
+                ),
+                Event.VICTORY_POINTS: _points("control of areas"),
+                Event.SCORES: _scores,
+                Event.BONUS: _points("the scenario's own points"),
+                Event.PENALTY: _points("a ship still in the neutral port"),
+                Event.GAME_OVER: _game_over,
+                Event.REPAIRED: lambda scenario, row: (
+                    "{0} is repaired in {1}: " + ("{c} damage left." if row.c else "sound again.")
+                ),
+                Event.ASW: _asw,
+                Event.TRADE_ATTACK: _trade_attack,
+                Event.TRADE_POINTS: _points("merchant shipping"),
+                Event.ROLL_TO_MOVE: lambda scenario, row: (
+                    "{0} {b:may move|may not move}" + (": {die}." if row.dice else ".")
+                ),
+                Event.TABLE: _table,
+                Event.WAR: _war,
+                Event.OVERHAULED: lambda scenario, row: (
+                    "{0} is overhauled in {1}: " + ("{c} to go." if row.c else "as fast as ever.")
+                ),
+                Event.WARNING: _warning,
+                Event.VICHY: _vichy,
+                Event.TORCH: _torch,
+                Event.ITALY_ROLLS: _italy_rolls,
+                Event.GROUPED: _grouped,
+                Event.INTENTION: _intention,
+                Event.SIGHTING: _sighting,
+                Event.JOINS_ACTION: _joins_action,
+                Event.SURPRISE: _surprise,
+            },
+            luck={
+                Event.ACTION_ROLL: luck.pips("action rolls", ITS_SIDE),
+                Event.ATTACK: luck.hits(),
+                Event.HITS: DAMAGE,
+                Event.ASW: SUBMARINES,
+                Event.TRADE_ATTACK: luck.hits("merchants"),
+            },
         ),
-        Event.ACTION_ROLL: Told(
-            _action_roll, (SIDE,), dice="the type of action, {0}", luck=luck.pips("action rolls", ITS_SIDE)
-        ),
-        Event.ACTION_DETERMINED: Told(
-            lambda scenario, row: (
-                "Both: an air action, then a surface action."
-                if row.a == Action.COMBINED
-                else f"It is {ACTION_NAMES[Action(row.a)]} action."
-            )
-        ),
-        Event.CARRIER_NAMED: Told("{0} {b:fires her guns|stays silent}.", (UNIT,)),
-        Event.ATTACK: Told(_attack, (UNIT, UNIT), dice="{0}, attacking {1}", luck=luck.hits()),
-        Event.HITS: Told(_hits, (UNIT, UNIT), dice="the damage to {1}", luck=DAMAGE),
-        Event.DISABLED: Told("{0} is disabled and must go home.", (UNIT,)),
-        Event.SUNK: Told(_sunk, (UNIT,)),
-        Event.RETREATS: Told("{0:retreat} from {1}.", (SIDE, PLACE)),
-        Event.GROUP: Told(_joins_group, (UNIT,)),
-        Event.PURSUES: Told(_pursues, (UNIT,)),
-        Event.ESCAPES: Told(lambda scenario, row: f"{_group(scenario, row.a)} escapes.", (UNIT,)),
-        Event.RETURNED: Told("{0} returns to {1}.", (UNIT, PLACE)),
-        Event.STRIKES: Told("{0} flies against {1}.", (UNIT, PLACE)),
-        Event.RAIDED: Told("{0:capital} is raided by {1} carriers.", (PLACE, POWER)),
-        Event.ON_THE_BOTTOM: Told("{0} settles on the bottom of {1}.", (UNIT, PLACE)),
-        Event.LANDED: Told(_landed, (UNIT, PLACE)),
-        Event.INVADED: Told(_invaded, (UNIT, PLACE)),
-        Event.CAPTURED: Told(_captured, (PLACE, POWER)),
-        Event.CONTROL: Told(
-            lambda scenario, row: "Nobody controls {0} now." if row.b == NOBODY else "{1:control} {0}.", (PLACE, SIDE)
-        ),
-        Event.VICTORY_POINTS: _points("control of areas"),
-        Event.SCORES: Told(_scores, (PLACE,)),
-        Event.BONUS: _points("the scenario's own points"),
-        Event.PENALTY: _points("a ship still in the neutral port"),
-        Event.ARRIVED: Told("{0} arrives in {1}.", (UNIT, PLACE)),
-        Event.STALEMATE: Told("Three rounds without a shot: combat in {0} ends.", (PLACE,)),
-        Event.GAME_OVER: Told(_game_over),
-        Event.NO_BASE: Told("{0} has nowhere to go and is lost.", (UNIT,)),
-        Event.WITHDRAWN: Told("{0} is withdrawn from the game.", (UNIT,)),
-        Event.REPAIRED: Told(
-            lambda scenario, row: "{0} is repaired in {1}: " + ("{c} damage left." if row.c else "sound again."),
-            (UNIT, PLACE),
-        ),
-        Event.ASW: Told(_asw, (PLACE,), dice="hunting submarines in {0}", luck=SUBMARINES),
-        Event.TRADE_ATTACK: Told(
-            _trade_attack, (UNIT, PLACE), dice="{0}, attacking merchants", luck=luck.hits("merchants")
-        ),
-        Event.TRADE_POINTS: _points("merchant shipping"),
-        Event.REFUELLED: Told("{0} refuels and stays in {1}.", (UNIT, PLACE)),
-        Event.INVERTED: Told("{0} turns raider in {1}.", (UNIT, PLACE)),
-        Event.HUNTERS: Told("The {1} navy hunts submarines in {0}.", (PLACE, POWER)),
-        Event.ROLL_TO_MOVE: Told(
-            lambda scenario, row: "{0} {b:may move|may not move}" + (": {die}." if row.dice else "."),
-            (UNIT,),
-            dice="whether {0} may move",
-        ),
-        Event.TABLE: Told(_table, dice="{heading}"),
-        Event.CHANGED_SIDES: Told("{0} is moved by the {1} player from now on.", (UNIT, POWER)),
-        Event.WAR: Told(_war),
-        Event.FLAG_REMOVED: Told(
-            "The Allied flag in {0} is taken off: there are not two British battleships.", (PLACE,)
-        ),
-        Event.TRANSFERRED: Told("{0} leaves for the other theatre.", (UNIT,)),
-        Event.OVERHAULED: Told(
-            lambda scenario, row: "{0} is overhauled in {1}: " + ("{c} to go." if row.c else "as fast as ever."),
-            (UNIT, PLACE),
-        ),
-        Event.REPLACED: Told("{1} takes the place of {0}.", (UNIT, UNIT)),
-        Event.TYPE_XXI: Told("U-boats that arrive or return from turn {a} on are of Type XXI."),
-        Event.COMPLETION: Told("{0} is {b:completed|not completed yet}: rolled {die}.", (UNIT,)),
-        Event.EXPECTED: Told("{0} will arrive on turn {b}.", (UNIT,)),
-        Event.WARNING: Told(_warning, dice="the warning to Pearl Harbor"),
-        Event.TARGETING: Told(
-            "{0} looks for a target of speed {b} or less: rolled {die}.",
-            (UNIT,),
-            dice="how fast a target {0} may attack",
-        ),
-        Event.WAVERING: Told("The Italians {b:go|stand} before round {a}: rolled {die}."),
-        Event.INTERCEPTED: Told("{0} breaks off the attack.", (UNIT,)),
-        Event.KAMIKAZE: Told("{0} will make a kamikaze attack.", (UNIT,)),
-        Event.SENT: Told("{0} is sent from the Atlantic to {1}.", (UNIT, PLACE)),
-        Event.CATAPULT: Told("Operation Catapult is {a:|not }launched."),
-        Event.ARMISTICE: Told(
-            "The French fleet {b:is surrendered to the Germans|stays in French hands}: {a} (rolled {die})."
-        ),
-        Event.VICHY: Told(
-            lambda scenario, row: (
-                f"{{0}} lies in {place_name(scenario, row.b)}" + (": rolled {die}." if row.dice else ".")
-            ),
-            (UNIT, PLACE),
-        ),
-        Event.LILA: Told("Operation Lila is launched."),
-        Event.TORCH: Told(_torch),
-        Event.ITALY_ROLLS: Told(
-            lambda scenario, row: (
-                f"{{a}} Allied ships and air units watch Italy: rolled {' and '.join(map(str, row.dice))}, "
-                "it {b:may go to war|stays neutral}."
-            )
-        ),
-        Event.ITALY_AT_WAR: Told("Italy goes to war."),
-        Event.GROUPED: Told(_grouped, (COMMANDER,), reveals=True),
-        Event.TASK_FORCE: Told("{0} is in task force {b}.", (UNIT,)),
-        Event.INTENTION: Told(
-            lambda scenario, row: f"{_force(scenario, row.a)} (number {{b}}) {_INTENTIONS[Intention(row.c)]}.",
-            (UNIT,),
-            reveals=True,
-        ),
-        Event.SIGHTING: Told(
-            lambda scenario, row: f"{_force(scenario, row.a)} {{c:is sighted|is not sighted}}: {{b}} (rolled {{die}}).",
-            (UNIT,),
-        ),
-        Event.JOINS_ACTION: Told(
-            lambda scenario, row: f"{_force(scenario, row.a)} {{b:joins|stays out of}} the surface action.", (UNIT,)
-        ),
-        Event.REVEALED: Told("{0} is seen {c:raiding |}in {1}.", (UNIT, PLACE), reveals=True),
-        Event.SURPRISE: Told(_surprise, (PLACE,)),
     },
 )
 happening = TELLER.happening

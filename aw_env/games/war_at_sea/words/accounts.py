@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from aw_env.core.config.folder import configs_folder
+from aw_env.core.rooms.phrases import told_in
 from aw_env.core.said.events import EventRow, Named, Teller, Told
 from aw_env.core.said.luck import THE_FIRST
 from aw_env.core.said.naming import place_name, unit_name
@@ -12,9 +14,14 @@ from aw_env.naval import luck
 from aw_env.naval.sides import side_does, standing
 from aw_env.naval.words import SIDE, UNIT, phase
 
-PLACE = Named(place_name, lambda scenario, place, spec: the_place(scenario, place))
-ATTACKER = Named(lambda scenario, unit: "Aircraft" if unit == NOBODY else unit_name(scenario, unit))
-MAYBE_UNIT = Named(lambda scenario, unit: "" if unit == NOBODY else unit_name(scenario, unit))
+NAMED = {
+    "side": SIDE,
+    "unit": UNIT,
+    "unit or none": Named(lambda scenario, unit: "" if unit == NOBODY else unit_name(scenario, unit)),
+    "attacker": Named(lambda scenario, unit: "Aircraft" if unit == NOBODY else unit_name(scenario, unit)),
+    "place": Named(place_name, lambda scenario, place, spec: the_place(scenario, place)),
+}
+"""What numbers of events are, as `events.toml` calls it."""
 
 
 def _release(scenario: Any, row: EventRow) -> str:
@@ -38,81 +45,49 @@ def _points(scenario: Any, row: EventRow) -> str:
     return f"{gained if row.a else 'Nobody gains a point'}: {standing(row.c)}."
 
 
+def _speed_roll(scenario: Any, row: EventRow) -> str:
+    return "{0} {c:reaches|fails to reach} {1}{rolled}" + ("." if row.dice else " (no die needed).")
+
+
+def _marker(scenario: Any, row: EventRow) -> str:
+    at_home = row.b == NOWHERE
+    return "{0:keep} the land-based aircraft at home." if at_home else "{0:send} land-based aircraft to {1}."
+
+
+def _round(scenario: Any, row: EventRow) -> str:
+    return "Round {c} in {0}." if row.b == NOBODY else "Round {c}, the pursuit of {1}."
+
+
 TELLER = Teller(
     Event,
-    {
-        Event.NONE: Told(""),
-        Event.TURN: Told("Turn {a}."),
-        Event.PHASE: phase(PHASES),
-        Event.ARRIVED: Told("{0} appears in {1}.", (UNIT, PLACE)),
-        Event.RELEASE_ROLL: Told(_release, (UNIT,), dice="whether {0} may sail"),
-        Event.MOVED: Told("{0} moves to {1}.", (UNIT, PLACE)),
-        Event.SPEED_ROLL: Told(
-            lambda scenario, row: (
-                "{0} {c:reaches|fails to reach} {1}{rolled}" + ("." if row.dice else " (no die needed).")
+    {Event.NONE: Told("")}
+    | told_in(
+        configs_folder() / "war_at_sea" / "events.toml",
+        Event,
+        NAMED,
+        words={
+            Event.PHASE: phase(PHASES),
+            Event.RELEASE_ROLL: _release,
+            Event.SPEED_ROLL: _speed_roll,
+            Event.MARKER: _marker,
+            Event.ASW: _asw,
+            Event.ATTACK: lambda scenario, row: "{0} at {1} (+{c}):{rolled}" if row.c else "{0} at {1}:{rolled}",
+            Event.ROUND_BEGINS: _round,
+            Event.GROUP: lambda scenario, row: "{0} goes alone." if row.a == row.b else "{0} goes with {1}.",
+            Event.PURSUES: lambda scenario, row: "{0} does not pursue." if row.b == NOBODY else "{0} pursues {1}.",
+            Event.TAKEOVER: _takeover,
+            Event.POINTS: _points,
+            Event.GAME_OVER: lambda scenario, row: (
+                side_does(row.a < 0, "win") + " the game." if row.a else "The game is drawn."
             ),
-            (UNIT, PLACE),
-            dice="the speed of {0} for {1}",
-        ),
-        Event.RETURNED: Told("{0} goes to {1}.", (UNIT, PLACE)),
-        Event.REPAIRED: Told("{0} is mended by a point in {1}, damage left: {c}.", (UNIT, PLACE)),
-        Event.MARKER: Told(
-            lambda scenario, row: (
-                "{0:keep} the land-based aircraft at home."
-                if row.b == NOWHERE
-                else "{0:send} land-based aircraft to {1}."
-            ),
-            (SIDE, PLACE),
-            reveals=True,
-        ),
-        Event.PENALTY: Told("{0:pay} {b:point} for ships that stay in the Neutral Port.", (SIDE,)),
-        Event.COMBAT_BEGINS: Told("Combat in {0}.", (PLACE,)),
-        Event.ASW: Told(_asw, (PLACE,), dice="hunting U-boats in {0}", luck=luck.hits("U-boats", roller=THE_FIRST)),
-        Event.ATTACK: Told(
-            lambda scenario, row: "{0} at {1} (+{c}):{rolled}" if row.c else "{0} at {1}:{rolled}",
-            (ATTACKER, UNIT),
-            dice="{0}, firing at {1}",
-            luck=luck.hits(),
-        ),
-        Event.HITS: Told(
-            "{c:hit} on {1}, damage {sum}{rolled}.",
-            (ATTACKER, UNIT),
-            dice="the damage of {0} to {1}",
-            luck=luck.pips("damage"),
-        ),
-        Event.DISABLED: Told("{0} is disabled.", (UNIT,)),
-        Event.SUNK: Told("{0} is sunk.", (UNIT,)),
-        Event.ROUND_BEGINS: Told(
-            lambda scenario, row: "Round {c} in {0}." if row.b == NOBODY else "Round {c}, the pursuit of {1}.",
-            (PLACE, MAYBE_UNIT),
-        ),
-        Event.CARRIER_NAMED: Told("{0} {b:fires|keeps silent} in this round.", (UNIT,)),
-        Event.DISENGAGES: Told("{0:disengage} from {1}.", (SIDE, PLACE), reveals=True),
-        Event.GROUP: Told(
-            lambda scenario, row: "{0} goes alone." if row.a == row.b else "{0} goes with {1}.", (UNIT, UNIT)
-        ),
-        Event.PURSUES: Told(
-            lambda scenario, row: "{0} does not pursue." if row.b == NOBODY else "{0} pursues {1}.", (UNIT, MAYBE_UNIT)
-        ),
-        Event.ESCAPES: Told("The group of {0} escapes.", (UNIT,)),
-        Event.STALEMATE: Told("Nobody fires any more: both sides leave {0}.", (PLACE,)),
-        Event.CONTROL: Told("{1:control} {0}.", (PLACE, SIDE)),
-        Event.OILING: Told(
-            "{0} {b:finds an oiler and stays at sea|finds no oiler}{rolled}.",
-            (UNIT,),
-            dice="whether {0} finds an oiler",
-        ),
-        Event.CONVOY_SCORES: Told("{0} reaches {1}: {c:point} for the Allies.", (UNIT, PLACE)),
-        Event.NO_PORT: Told("{0} has no port to go to and is lost.", (UNIT,)),
-        Event.INTERNED: Told("{0} is interned with her port.", (UNIT,)),
-        Event.TAKEOVER: Told(_takeover, (UNIT, SIDE), dice="what becomes of {0}"),
-        Event.POINTS: Told(_points),
-        Event.GAME_OVER: Told(
-            lambda scenario, row: side_does(row.a < 0, "win") + " the game." if row.a else "The game is drawn."
-        ),
-        Event.U_BOATS_ARRIVE: Told(lambda scenario, row: "A U-boat appears." if row.a == 1 else "{a} U-boats appear."),
-        Event.STRIKE_BEGINS: Told("{1:strike} from the air in {0}, {c} factors.", (PLACE, SIDE)),
-    },
+            Event.U_BOATS_ARRIVE: lambda scenario, row: "A U-boat appears." if row.a == 1 else "{a} U-boats appear.",
+        },
+        luck={
+            Event.ASW: luck.hits("U-boats", roller=THE_FIRST),
+            Event.ATTACK: luck.hits(),
+            Event.HITS: luck.pips("damage"),
+        },
+    ),
 )
 happening = TELLER.happening
 """A row of the event buffer of a scenario as (kind, subjects, dice, words)."""
