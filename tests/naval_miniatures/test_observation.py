@@ -9,7 +9,8 @@ from aw_env.core.seen.interpreted import interpreted
 from aw_env.games.naval_miniatures.observation import columns
 from aw_env.games.naval_miniatures.observation.candidates import show_candidates
 from aw_env.games.naval_miniatures.observation.observing import observe
-from aw_env.games.naval_miniatures.odds import PER_CENT, TORPEDOES, chance, distribution, expected
+from aw_env.games.naval_miniatures.odds import PER_CENT, TORPEDOES, chance, expected
+from tests.naval_miniatures.outcomes import distribution
 from tests.naval_miniatures.positions import battle
 from tests.naval_miniatures.random_games import games
 

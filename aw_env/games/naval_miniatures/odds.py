@@ -1,14 +1,12 @@
 """Chances of an attack, exact but for what is rolled at the end of the phase (AB.determination): how many successes its
 dice come to (RES.2, ABL.3, RES.16), and what these do (RES, MR-25)."""
 
-from functools import cache
-from math import comb
-
 import numpy as np
 
+from aw_env.core.chances import chances_of, or_more
 from aw_env.core.engine.compiling import rule
 from aw_env.games.naval_miniatures.records.terms import MOST_DICE, Effect, Weapon
-from aw_env.games.naval_miniatures.rules.dice import SUCCESS, next_against
+from aw_env.games.naval_miniatures.rules.dice import SUCCESS, TWO, next_against
 from aw_env.games.naval_miniatures.rules.results import concealing_die, damage_of_hit, flaw_of
 from aw_env.games.naval_miniatures.rules.units import armor_of, hull_left, is_aircraft, vital_of
 from aw_env.naval.terms import FACES
@@ -18,54 +16,22 @@ MOST_PENALTY = 4
 PER_CENT = 100
 
 
-@cache
-def distribution(dice: int, penalty: int, torpedo: bool) -> tuple[tuple[int, int, float], ...]:
-    """Each outcome of dice as (successes, natural 6s, chance); with torpedoes a 6 is a hit, otherwise two successes."""
-    singles = 0 if torpedo else _singles(penalty)
-    found = []
-    for sixes in range(dice + 1):
-        for ones in range(dice - sixes + 1) if singles else [0]:
-            ways = comb(dice, sixes) * comb(dice - sixes, ones)
-            chance = ways * singles**ones * (FACES - 1 - singles) ** (dice - sixes - ones) / FACES**dice
-            found.append((sixes * (1 if torpedo else 2) + ones, sixes, chance))
-    return tuple(found)
-
-
-def _singles(penalty: int) -> int:
-    """Faces below 6 that are one success."""
-    return max(0, FACES - max(SUCCESS + penalty, 1))
-
-
-def _table() -> np.ndarray:
-    """`chances[penalty, dice, successes]`, in per cent: of so many successes or more; penalty `TORPEDOES` stands for
-    torpedoes."""
-    exactly = np.zeros((MOST_PENALTY + 2, MOST_DICE + 1, 2 * MOST_DICE + 2))
-    for penalty, dice in np.ndindex(exactly.shape[:2]):
-        for successes, _, chance in distribution(dice, penalty, penalty == TORPEDOES):
-            exactly[penalty, dice, successes] += chance
-    return np.round(PER_CENT * exactly[..., ::-1].cumsum(2)[..., ::-1]).astype(np.int16)
-
-
-def _sixes() -> np.ndarray:
-    """`chances[dice, sixes]` of exactly so many natural 6s."""
-    exactly = np.zeros((MOST_DICE + 1, MOST_DICE + 1))
-    for dice, sixes in np.ndindex(exactly.shape):
-        exactly[dice, sixes] = comb(dice, sixes) * (FACES - 1) ** max(0, dice - sixes) / FACES**dice
-    return exactly
-
-
-def _ones() -> np.ndarray:
-    """`chances[penalty, dice, ones]` of so many single successes or more, of dice that do not show a 6."""
-    exactly = np.zeros((MOST_PENALTY + 1, MOST_DICE + 1, MOST_DICE + 2))
-    for penalty, dice, ones in np.ndindex(exactly.shape):
-        share = _singles(penalty) / (FACES - 1)
-        exactly[penalty, dice, ones] = comb(dice, ones) * share**ones * (1 - share) ** max(0, dice - ones)
-    return exactly[..., ::-1].cumsum(2)[..., ::-1]
+def worth_of(penalty: int) -> tuple[int, ...]:
+    """What each face of a die counts: natural 6s two successes, and those of what the penalty leaves one."""
+    return tuple(2 if face == TWO else int(face >= SUCCESS + penalty) for face in range(1, FACES + 1))
 
 
 TORPEDOES = MOST_PENALTY + 1
-CHANCES = _table()
-SIXES, ONES = _sixes(), _ones()
+"""In place of a penalty: dice of torpedoes, of which a natural 6 hits."""
+A_SIX = (0,) * (FACES - 1) + (1,)
+_WORTH = [*map(worth_of, range(MOST_PENALTY + 1)), A_SIX]
+CHANCES = np.array([or_more(chances_of(worth, MOST_DICE, 2 * MOST_DICE + 2)) for worth in _WORTH])
+CHANCES = np.round(PER_CENT * CHANCES).astype(np.int16)
+"""`[penalty, dice, successes]`, in per cent: of so many successes or more."""
+SIXES = chances_of(A_SIX, MOST_DICE)
+"""`[dice, sixes]`: of just so many natural 6s."""
+ONES = np.array([or_more(chances_of(worth[:-1], MOST_DICE, MOST_DICE + 2)) for worth in _WORTH[:-1]])
+"""`[penalty, dice, ones]`: of so many single successes or more, of dice that do not show a 6."""
 
 
 @rule

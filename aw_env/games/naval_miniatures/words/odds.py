@@ -4,18 +4,16 @@ from typing import NamedTuple
 
 from aw_env.core.said.wording import so_many
 from aw_env.games.naval_miniatures.aims import Aim, aim
-from aw_env.games.naval_miniatures.odds import distribution, not_negated, outcomes
-from aw_env.games.naval_miniatures.records.terms import Weapon
+from aw_env.games.naval_miniatures.odds import not_negated, outcomes
 from aw_env.games.naval_miniatures.view import UnitView
 from aw_env.naval.words import percent
 
 
 class Odds(NamedTuple):
-    """What an attack comes to.  expected: successes on average.  hits: the chance that it damages or aborts, or does
-    more.  destroys: that the target is sure to go at the end of the phase."""
+    """What an attack comes to.  hits: the chance that it damages or aborts, or does more.  destroys: that the target is
+    sure to go at the end of the phase."""
 
     aim: Aim
-    expected: float
     hits: float
     destroys: float
 
@@ -23,11 +21,9 @@ class Odds(NamedTuple):
 def odds(unit: UnitView, weapon: int, target: UnitView) -> Odds:
     """The chances of an attack as the position stands, with the dice that have been lent to it."""
     told, attack = aim(unit, weapon, target), (unit.number, weapon, target.number)
-    thrown = distribution(told.dice, told.penalty, weapon == Weapon.TORPEDO)
-    expected = sum(chance * successes for successes, _, chance in thrown)
     hits, destroys = unit.view.told_by_rule(outcomes, *attack, told.dice, told.penalty)
     through = unit.view.told_by_rule(not_negated, *attack)
-    return Odds(told, expected, hits * through, destroys * through)
+    return Odds(told, hits * through, destroys * through)
 
 
 def in_words(unit: UnitView, weapon: int, target: UnitView) -> str:

@@ -1,11 +1,10 @@
 """The game in words: what is asked, what happens, and how it is won."""
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
-import numpy as np
-
+from aw_env.core.chances import chances_of
 from aw_env.core.config.folder import configs_folder
 from aw_env.core.rooms.phrases import asked_in
 from aw_env.core.rooms.words import Words
@@ -100,17 +99,8 @@ def _dice(view: Any) -> str:
     """The dice of the place that is asked, and how likely they cover the distance."""
     place = int(view.field("subject"))
     dice = view.by_rule(dice_to_aid if view.seat == view.moving else dice_against, place)
-    chance = _chance(dice, int(view.field("way")[view.seat, place]))
-    return f"{so_many(dice, 'die', 'dice')}: {chance:.0%}"
-
-
-@cache
-def _chance(dice: int, least: int) -> float:
-    """How likely so many dice show at least so much together."""
-    totals = [1.0]
-    for _ in range(dice):
-        totals = np.convolve(totals, [0.0] + [1 / FACES] * FACES).tolist()
-    return sum(totals[least:])
+    enough = chances_of(range(1, FACES + 1), dice)[dice, int(view.field("way")[view.seat, place]) :].sum()
+    return f"{so_many(dice, 'die', 'dice')}: {enough:.0%}"
 
 
 def _so_far(view: Any) -> str:
