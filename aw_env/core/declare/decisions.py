@@ -48,10 +48,10 @@ class Declared(IntEnum):
     """
 
     meaning: str
-    marks: frozenset[Mark]
+    marks: frozenset[Enum]
 
     @classmethod
-    def _next(cls, meaning: str, *marks: Mark) -> Self:
+    def _next(cls, meaning: str, *marks: Enum) -> Self:
         number = len(cls.__members__)
         member = int.__new__(cls, number)
         member._value_ = number
@@ -65,7 +65,7 @@ class Declared(IntEnum):
         return cls(number)
 
     @classmethod
-    def those(cls, mark: Mark) -> tuple[Self, ...]:
+    def those(cls, mark: Enum) -> tuple[Self, ...]:
         """The members with a mark, in order."""
         return tuple(member for member in cls if mark in member.marks)
 

@@ -87,7 +87,7 @@ def _check_abilities(file: Path, where: str, unit: Any, abilities: Mapping[str, 
     count = sum(len(abilities[id].effects) for id in seen)
     if count > EFFECTS:
         raise ConfigError(file, where, f"have {count} effects; a card has room for {EFFECTS}")
-    for does, times in Counter(does for id in seen for does in abilities[id].single).items():
+    for does, times in Counter(deed.does for id in seen for deed in abilities[id].effects if deed.is_single).items():
         if times > 1:
             raise ConfigError(file, where, f'have the effect "{does}" {times} times; a card has room for one')
 

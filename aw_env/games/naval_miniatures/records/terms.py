@@ -4,9 +4,11 @@ Every number here is part of the record of a game or of the action vocabulary, s
 the end, never renumber.  Rules are cited by their ids in `configs/naval_miniatures/rules.csv`.
 """
 
-from enum import IntEnum
+from collections.abc import Mapping
+from enum import Enum, IntEnum
+from typing import Self
 
-from aw_env.core.declare.decisions import NOTHING, UNIT, Decisions, Mark, Options
+from aw_env.core.declare.decisions import NOTHING, UNIT, Decisions, Declared, Mark, Options
 from aw_env.core.printed.cells import Cells
 from aw_env.naval.terms import NOBODY as NOBODY
 from aw_env.naval.terms import NOWHERE as NOWHERE
@@ -123,46 +125,67 @@ BOMBS = 1 << Weapon.BOMB | 1 << Weapon.PAYLOAD | 1 << Weapon.MISSILE
 """Sets of weapons."""
 
 
-class Effect(IntEnum):
-    """What an ability does; the columns of an effect say when, to whom and how much (`records.book`)."""
+class Use(Enum):
+    """How an effect is used."""
 
-    NONE = 0
-    DICE = 1  # more dice for its own attacks; one with a charge is asked
-    LENT_DICE = 2  # more dice for an attack of another unit
-    MARK = 3  # an enemy ship, at which others then have more dice
-    SCREEN = 4  # dice of attacks at units beside it count less
-    STEALTH = 5  # dice of attacks at itself count less
-    PRESS = 6  # an attack in spite of an abort
-    NEGATE = 7  # a die that makes an attack at it do nothing
-    SURVIVE = 8  # a die: damage in place of destruction by vital armor
-    ENDURE = 9  # a die: one hull point in place of destruction
-    FLAW = 10  # destroyed by so many 6s of one attack
-    TORPEDO_DAMAGE = 11  # damage of each of its torpedo hits
-    TORPEDO_DEFENSE = 12  # less damage of each torpedo hit
-    STOP = 13  # a die: whom it hits does not move next turn
-    SECOND_ATTACK = 14  # another attack with the same weapon
-    PAYLOAD = 15
-    MISSILE = 16
-    SMOKE = 17
-    REROLL = 18
-    LONG_RANGE = 19  # beyond the ranges on the card
-    SUBMARINES_TOO = 20  # a weapon that also attacks submarines
-    FLANK_SPEED = 21  # speed near enemies
-    RUN = 22  # speed, asked; no claims
-    SLOW = 23  # a die: less speed
-    LEAD = 24  # sectors before the first turn
-    PURSUE = 25  # placed with a ship that it has named
-    HUNT = 26  # placed with a submarine
-    PATROL = 27  # placed with enemy aircraft
-    SHALLOW_DRAFT = 28
-    ASHORE = 29  # never based on a carrier
-    LOITER = 30  # no rearming
-    CROWD = 31  # ships of its sector
-    NO_CLAIM = 32
-    DRAW_FIRE = 33  # a die: fighters must attack it
-    MEND_ITSELF = 34
-    MEND_ANOTHER = 35
-    CARGO = 36  # points for leaving
+    ONCE = "it can work once a game; others are there always, or as often as their conditions hold"
+    SINGLE = "a card has room for one: a unit is asked about it, or it is worked out for it, a single time (MR-56)"
+    ALWAYS = "it looks at no turn, company or condition"
+
+
+class Effect(Declared):
+    """What an ability does; the columns of an effect say when, to whom and how much (`records.book`).  A member is
+    written as `NAME = "meaning", "columns", *uses`.
+
+    looks_at: beside its turns, company and conditions, the columns that it looks at, each with the one word that it may
+    have there, "" for any.
+    """
+
+    looks_at: Mapping[str, str]
+
+    def __new__(cls, meaning: str, columns: str = "", *uses: Use) -> Self:
+        """The next effect."""
+        effect = cls._next(meaning, *uses)
+        effect.looks_at = dict(column.partition("=")[::2] for column in columns.split())
+        return effect
+
+    NONE = "nothing"
+    DICE = "more dice for its own attacks; one with a charge is asked", "weapons at amount reach", Use.ONCE
+    LENT_DICE = "more dice for an attack of another unit", "weapons at amount reach", Use.ONCE
+    MARK = "an enemy ship, at which others then have more dice", "weapons at by amount reach", Use.ONCE
+    SCREEN = "dice of attacks at units beside it count less", "weapons at by amount"
+    STEALTH = "dice of attacks at itself count less", "weapons by amount"
+    PRESS = "an attack in spite of an abort", "weapons=bombs by amount least", Use.SINGLE
+    NEGATE = "a die that makes an attack at it do nothing", "weapons by least", Use.ONCE
+    SURVIVE = "a die: damage in place of destruction by vital armor", "weapons by least", Use.ONCE
+    ENDURE = "a die: one hull point in place of destruction", "least", Use.ONCE
+    FLAW = "destroyed by so many 6s of one attack", "weapons by amount"
+    TORPEDO_DAMAGE = "damage of each of its torpedo hits", "weapons at amount reach"
+    TORPEDO_DEFENSE = "less damage of each torpedo hit", "weapons by amount"
+    STOP = "a die: whom it hits does not move next turn", "weapons at least reach", Use.ONCE
+    SECOND_ATTACK = "another attack with the same weapon", "weapons", Use.ONCE
+    PAYLOAD = "bombs in place of torpedoes", "weapons=payload amount", Use.ONCE, Use.SINGLE
+    MISSILE = "bombs at range 1", "weapons=missile reach", Use.ONCE, Use.SINGLE
+    SMOKE = "a smoke screen", "weapons=smoke", Use.ONCE
+    REROLL = "an attack rolled again", "weapons", Use.ONCE
+    LONG_RANGE = "beyond the ranges on the card", "weapons amount"
+    SUBMARINES_TOO = "a weapon that also attacks submarines", "weapons reach"
+    FLANK_SPEED = "speed near enemies", "at amount reach", Use.SINGLE
+    RUN = "speed, asked; no claims", "amount", Use.ONCE, Use.SINGLE
+    SLOW = "a die: less speed", "amount", Use.SINGLE
+    LEAD = "sectors before the first turn", "amount", Use.SINGLE, Use.ALWAYS
+    PURSUE = "placed with a ship that it has named", "at=ships reach", Use.SINGLE
+    HUNT = "placed with a submarine", "at reach", Use.SINGLE
+    PATROL = "placed with enemy aircraft", "at reach", Use.SINGLE
+    SHALLOW_DRAFT = "islands and shoals are entered"
+    ASHORE = "never based on a carrier", "", Use.ALWAYS
+    LOITER = "no rearming"
+    CROWD = "ships of its sector", "amount", Use.SINGLE
+    NO_CLAIM = "no objectives are claimed"
+    DRAW_FIRE = "a die: fighters must attack it", "by least", Use.SINGLE
+    MEND_ITSELF = "a die: a hull point regained", "least", Use.ONCE, Use.SINGLE
+    MEND_ANOTHER = "a ship beside it regains one", "at=ships least", Use.ONCE, Use.SINGLE
+    CARGO = "points for leaving", "amount", Use.SINGLE
 
 
 class Condition(IntEnum):
