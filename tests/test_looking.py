@@ -13,12 +13,12 @@ from aw_env.cli.card import card
 from aw_env.core.drawn import text
 from aw_env.core.faces.game import Game
 from aw_env.core.players import load
-from aw_env.games.admirals_war import speech as admirals_war
 from aw_env.games.admirals_war.records.terms import FIRST_PLACE_ACTION, Decision, Side
 from aw_env.games.admirals_war.words import score
+from aw_env.games.admirals_war.words import wording as admirals_war
 from aw_env.games.admirals_war.words.battle import battle
 from aw_env.games.admirals_war.words.decisions import UNDERSTANDING
-from aw_env.games.war_at_sea import speech as war_at_sea
+from aw_env.games.war_at_sea.words import wording as war_at_sea
 from aw_env.naval.words import held
 from aw_env.table.account import Account, sides_in
 from aw_env.table.table import answer_of
@@ -36,7 +36,7 @@ def asked(game: Game, decision: Decision, seed: int = 0) -> Game:
     return game
 
 
-@pytest.mark.parametrize("help", [admirals_war.HELP.page(), war_at_sea.HELP.page()])
+@pytest.mark.parametrize("help", [admirals_war.TERMS.help.page(), war_at_sea.TERMS.help.page()])
 def test_help_fits_a_narrow_terminal(help: str):
     assert max(len(Text.from_markup(line)) for line in help.splitlines()) <= NARROW
 

@@ -86,7 +86,7 @@ def test_every_event_has_words_and_subjects(scenario: load.Scenario, event: Even
 def test_the_tables_of_words_are_complete():
     assert set(decisions.DECISIONS) == set(Decision)
     assert all(asked.question for decision, asked in decisions.DECISIONS.items() if decision != Decision.NONE)
-    assert set(decisions.OPTIONS) == set(Option)
+    assert set(wording.TERMS.options) == set(Option)
     assert set(accounts.TELLER.told) == set(Event)
     assert set(wording.PHASES) == set(type(next(iter(wording.PHASES))))
 

@@ -15,10 +15,11 @@ from aw_env.core.printed.choices import halves
 from aw_env.core.printed.keys import Keys, table_of
 from aw_env.core.printed.packing import pack_printed
 from aw_env.core.printed.scenarios import Scenario
-from aw_env.core.rooms.phrases import asked_in, told_in
+from aw_env.core.rooms.phrases import asked_in, terms_in, told_in
 from aw_env.core.rooms.words import Words, begun
 from aw_env.core.said.decisions import Asked, DecisionWords, Spoken
 from aw_env.core.said.events import Named, Teller, Told
+from aw_env.core.said.help import Help
 from aw_env.core.said.luck import Chance
 from aw_env.naval.terms import Side
 from tests.test_declared import Decision, Option
@@ -175,6 +176,37 @@ def test_a_wrong_file_of_events_says_where(tmp_path, wrong, right, says):
     with pytest.raises(ConfigError) as error:
         told_in(file, Event, NAMED, {Event.ENDS: ends})
     assert str(error.value) == says or str(error.value).startswith(f"{says} (")
+
+
+TERMS = """
+rules = "A ship is sunk by as many hits as she has factors."
+
+[options]
+go = ["to sea", "sail"]
+
+[repairs]
+fires = "fires are put out"
+"""
+
+
+def test_a_file_tells_what_things_are_called(tmp_path):
+    terms = terms_in(written(tmp_path, TERMS), Option, repairs=Event)
+    assert terms.options == {Option.GO: Spoken("to sea", ("sail",))}
+    assert terms.called == {"repairs": {Event.FIRES: "fires are put out"}}
+    assert terms.help is None and terms.rules.startswith("A ship is sunk")
+
+
+def test_a_page_of_help_has_all_that_it_says(tmp_path):
+    page = {name: name for name in Help._fields if name != "hints"}
+    lines = [TERMS, "[help]", *(f'{name} = "{said}"' for name, said in page.items())]
+    assert terms_in(written(tmp_path, "\n".join(lines)), Option, repairs=Event).help == Help(**page)
+    with pytest.raises(ConfigError, match=r"words.toml help.counters: is missing"):
+        terms_in(written(tmp_path, "\n".join(lines[:-1])), Option, repairs=Event)
+
+
+def test_a_file_of_terms_that_names_what_there_is_not_says_where(tmp_path):
+    with pytest.raises(ConfigError, match=r"words.toml repairs.*fire"):
+        terms_in(written(tmp_path, TERMS.replace("fires =", "fire =")), Option, repairs=Event)
 
 
 def test_a_name_with_an_article_begins_a_sentence():

@@ -16,9 +16,9 @@ from aw_env.games.naval_miniatures.records.terms import (
     Option,
     Weapon,
 )
-from aw_env.games.naval_miniatures.words import odds, score
+from aw_env.games.naval_miniatures.words import odds, score, wording
 from aw_env.games.naval_miniatures.words.events import EVENTS
-from aw_env.games.naval_miniatures.words.words import DECISIONS, OPTIONS
+from aw_env.games.naval_miniatures.words.words import DECISIONS
 from aw_env.table.rulebook import titles
 from tests.naval_miniatures.outcomes import distribution
 from tests.naval_miniatures.positions import battle, scenario
@@ -51,7 +51,7 @@ def told(game):
 
 
 def test_every_decision_option_and_event_has_words():
-    assert DECISIONS.keys() == set(Decision) and OPTIONS.keys() == set(Option)
+    assert DECISIONS.keys() == set(Decision) and wording.TERMS.options.keys() == set(Option)
     assert EVENTS.keys() == set(Event) - {Event.NONE}
 
 

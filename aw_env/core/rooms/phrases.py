@@ -1,18 +1,19 @@
-"""Questions and events in words that a game keeps in files beside what is printed, for whoever edits texts and no
-code."""
+"""Questions, events and terms in words that a game keeps in files beside what is printed, for whoever edits texts and
+no code."""
 
 from collections.abc import Callable, Mapping
 from enum import IntEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import create_model
 
 from aw_env.core.config.errors import ConfigError
 from aw_env.core.config.tables import Table, check_tables, read_toml
 from aw_env.core.printed.keys import one_among, table_of, words_of
-from aw_env.core.said.decisions import Asked, Besides
+from aw_env.core.said.decisions import Asked, Besides, Spoken
 from aw_env.core.said.events import EventRow, Named, Told
+from aw_env.core.said.help import Help
 from aw_env.core.said.luck import Chance
 
 
@@ -115,3 +116,37 @@ def told_in(
         subjects = tuple(named[word] for word in one.of)
         found[event] = Told(one.words or words[event], subjects, one.dice, one.reveals, luck.get(event))
     return found
+
+
+class Terms(NamedTuple):
+    """What things are called.
+
+    options: those that are called otherwise than they are declared.  help: the page of help (`Help`); None where it
+    follows from other words.  rules: what that has of the rules.  called: by the kind of thing, the words for its
+    members.
+    """
+
+    options: Mapping[Any, Spoken]
+    help: Any
+    rules: str
+    called: Mapping[str, Mapping[Any, str]]
+
+
+def terms_in(file: Path, options: type[IntEnum], **called: type[IntEnum]) -> Terms:
+    """What a file says of terms: under `options` the words for an option, the first of which are used and the others
+    understood; under `help` what `Help` has, or under `rules` only what the counters, dice and winning mean; and of
+    other kinds of things, such as phases, what members of their enumeration are called.  Raises ConfigError.
+    """
+    spoken: Any = dict[one_among(words_of(options)), list[str]]  # type: ignore[misc]  # known when it runs
+    kinds: dict[str, Any] = {kind: dict[one_among(words_of(of)), str] for kind, of in called.items()}  # type: ignore[misc]
+    texts: dict[str, Any] = {name: (str, Help._field_defaults.get(name, ...)) for name in Help._fields}
+    page = create_model("Help", __base__=Table, **texts)
+    tables: dict[str, Any] = {kind: (told, ...) for kind, told in kinds.items()}
+    tables |= {"options": (spoken, {}), "help": (page | None, None), "rules": (str, "")}
+    told = check_tables(file, read_toml(file), table_of("Terms", **tables))
+    return Terms(
+        {options[name.upper()]: Spoken(words[0], tuple(words[1:])) for name, words in told.options.items()},
+        told.help and Help(**dict(told.help)),
+        told.rules,
+        {kind: {of[name.upper()]: words for name, words in getattr(told, kind).items()} for kind, of in called.items()},
+    )

@@ -5,7 +5,6 @@ from typing import Any
 
 from aw_env.core.config.folder import configs_folder
 from aw_env.core.faces.game import EventInWords, Game
-from aw_env.core.said.help import Help
 from aw_env.core.said.speech import Dice, Secrecy, Speech
 from aw_env.core.said.wording import plain
 from aw_env.games.admirals_war.records.terms import NOWHERE, Decision, Event, Kind, Nation, Option, Phase, Power
@@ -78,42 +77,6 @@ def _taken_as_rolled(game: Game, kind: str, subjects: tuple[str, ...]) -> bool:
     return any(game.rules.scenario.books["assumed_speed_die"][0, Power(power)] for power in powers)
 
 
-HELP = Help(
-    place="hawaiian",
-    order="Hornet to Marshalls",
-    orders="""\
-  Enterprise, Yorktown turn raider            the same for several
-  all cruisers except Astoria to Marshalls    all: whoever is still to be asked
-  3 battleships and 4 cruisers in England to North Sea      some of a sort:
-      carriers, battleships, cruisers, submarines, air, damaged, sound, a nation
-      (British), a type on the counter (CA)""",
-    several="  RAF to North Sea; Stuka stay                several orders in one line",
-    areas="Coral Sea, Marshalls",
-    standing="""\
-  always air / always surface in Coral Sea, Marshalls / always air here
-  always retreat if outgunned (or outflown, outmatched)
-  always home to England / always British cruisers home to Gibraltar
-  always silent, pursue, no pursuit, no raid, no repairs, by speed""",
-    hints="""\
-  hint search:500ms      what a search would, and what the choices are worth
-""",
-    looking="""\
-  board / board atlantic / board North Sea  fleets / fleets german / where Hood""",
-    ship="Hood",
-    area="Marshalls",
-    counters="""\
-[bold]Counters[/]  CV 1-3-7-4* is a carrier with gunnery 1, armor 3 (damage points she
-  can still take without sinking), speed 7, airstrike 4; * marks a bonus of 1 on
-  her dice to hit. Air units: attack-defense. On the board -2 is damage, D
-  disabled, H hidden from the enemy; 2h! is in task force 2, which hides (s
-  searches, l lands, p attacks Pearl Harbor) and has been sighted.
-[bold]Dice[/]  6 hits, and a second die is the damage; 5 disables. More damage than
-  armor sinks.
-[bold]Winning[/]  Control sea areas: only patrolling ships and air units still there at
-  the end of combat count. Raiders move further and later, and fight as well,
-  but control nothing.""",
-)
-
 SPEECH = Speech(
     decisions=Decision,
     understanding=UNDERSTANDING,
@@ -138,7 +101,7 @@ SPEECH = Speech(
     chance=chance,
     victory=score.why,
     fighting=lambda view: view.phase == Phase.COMBAT,
-    help=lambda view: HELP,
+    help=lambda view: wording.TERMS.help,
     luck=configs_folder() / "admirals_war" / "luck.csv",
     areas_called=lambda view, words: [area.number for area in view.areas if area.theatre == plain(words)],
     called_later=_called_later,

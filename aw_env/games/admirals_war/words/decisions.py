@@ -8,7 +8,7 @@ from typing import Any
 
 from aw_env.core.declare.decisions import Mark
 from aw_env.core.engine.layout import CURSOR
-from aw_env.core.said.decisions import ATTACKING, Asked, Besides, DecisionWords, Spoken, spoken_of
+from aw_env.core.said.decisions import ATTACKING, Asked, Besides, DecisionWords, spoken_of
 from aw_env.core.said.naming import place_name
 from aw_env.core.said.understanding import Understanding
 from aw_env.core.said.wording import capital, possessive
@@ -38,7 +38,7 @@ from aw_env.games.admirals_war.view import UnitView, View, view_of
 from aw_env.games.admirals_war.words import matters
 from aw_env.games.admirals_war.words.battle import odds_at, sensible_type
 from aw_env.games.admirals_war.words.obstacles import OBSTACLES
-from aw_env.games.admirals_war.words.wording import POWERS, the_place, unit_phrase
+from aw_env.games.admirals_war.words.wording import POWERS, TERMS, the_place, unit_phrase
 from aw_env.naval.words import next_area
 
 # --- questions that depend on the position -------------------------------------------------------------
@@ -755,40 +755,9 @@ DECISIONS: dict[Decision, Asked] = {
         "Submarines act in secret until they are hit by anti-submarine warfare or attempt to attack.",
     ),
 }
-OPTIONS: dict[Option, Spoken] = {
-    Option.STAY: Spoken("stay in port", ("stay", "port")),
-    Option.TURN_RAIDER: Spoken("turn raider", ("raider",)),
-    Option.TRANSFER: Spoken("transfer to the other theatre", ("transfer",)),
-    Option.HOLD: Spoken("hold fire", ("hold", "hold fire", "none", "no", "nothing")),
-    Option.AIR: Spoken("air action", ("air",)),
-    Option.SURFACE: Spoken("surface action", ("surface",)),
-    Option.FIRE: Spoken("fire her guns", ("fire", "yes")),
-    Option.SILENT: Spoken("keep silent", ("silent", "stay silent", "no")),
-    Option.RETREAT: Spoken("retreat", ("leave",)),
-    Option.REMAIN: Spoken("remain", ("stay",)),
-    Option.NEW_GROUP: Spoken("a new group", ("new", "new group", "alone")),
-    Option.NO_PURSUIT: Spoken("do not pursue", ("none", "no", "break off", "stop")),
-    Option.WAIT: Spoken("wait, and appear as a raider", ("wait", "later")),
-    Option.DECLINE: Spoken("never appear", ("never", "decline")),
-    Option.INVERT: Spoken("turn raider", ("invert", "raider", "yes")),
-    Option.BRITISH: Spoken("the British", ("british",)),
-    Option.AMERICAN: Spoken("the Americans", ("american", "us")),
-    Option.DAMAGE: Spoken("a point of damage", ("damage", "repair")),
-    Option.OVERHAUL: Spoken("a point of overhaul", ("overhaul", "speed")),
-    Option.YES: Spoken("yes", ("yes", "do it", "war")),
-    Option.NO: Spoken("no", ("no", "leave it", "neutral")),
-    Option.CONVERT: Spoken("the conversion", ("convert", "conversion")),
-    Option.UNCERTAIN: Spoken("a ship of an uncertain group", ("uncertain", "uncertain group")),
-    Option.TOGETHER: Spoken("all in one task force", ("together", "one", "all")),
-    Option.AS_BEFORE: Spoken("as before", ("before", "same")),
-    Option.DIVIDE: Spoken("unit by unit", ("divide", "one by one")),
-    Option.LAND: Spoken("land", ("landing",)),
-    Option.SEARCH: Spoken("search", ("searching",)),
-    Option.HIDE: Spoken("hide", ("hiding",)),
-}
 WORDS = DecisionWords(
     DECISIONS,
-    OPTIONS,
+    TERMS.options,
     first_place=FIRST_PLACE_ACTION,
     first_unit=FIRST_UNIT_ACTION,
     view_of=view_of,

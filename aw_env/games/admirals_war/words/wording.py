@@ -2,28 +2,15 @@
 
 import re
 
+from aw_env.core.config.folder import configs_folder
+from aw_env.core.rooms.phrases import terms_in
 from aw_env.core.said.naming import place_name
 from aw_env.games.admirals_war.printed.load import Scenario
-from aw_env.games.admirals_war.records.terms import Kind, Phase, Power, Theatre
+from aw_env.games.admirals_war.records.terms import Kind, Option, Phase, Power, Theatre
 from aw_env.games.admirals_war.view import UnitView
 
-POWERS = {Power.BRITISH: "British", Power.JAPANESE: "Japanese", Power.AMERICAN: "US", Power.GERMAN: "German"}
-THEATRES = {Theatre.ATLANTIC: "Atlantic", Theatre.PACIFIC: "Pacific"}
-PHASES = {
-    Phase.REINFORCEMENTS: "Reinforcements",
-    Phase.PATROLLING: "Patrolling ships move",
-    Phase.LAND_BASED_AIR: "Land-based air is placed",
-    Phase.AMPHIBIOUS: "Amphibious units move",
-    Phase.RAIDING: "Raiding ships move",
-    Phase.COMBAT: "Combat",
-    Phase.INVASION: "Last landings",
-    Phase.CONTROL: "Control of the sea areas",
-    Phase.CAPTURE: "Surrounded ports and bases",
-    Phase.RETURN: "Return to base",
-    Phase.OVER: "The game is over",
-}
-
-
+TERMS = terms_in(configs_folder() / "admirals_war" / "terms.toml", Option, phases=Phase, powers=Power, theatres=Theatre)
+PHASES, POWERS, THEATRES = (TERMS.called[kind] for kind in ("phases", "powers", "theatres"))
 _TAKES_AN_ARTICLE = re.compile(
     r"\b(Sea|Ocean|Bay|Gulf|Cape|Gap|Canal|Port \(|Atlantic|Pacific|Mediterranean|Seaboard|Approaches|USA)|[a-z]s$"
 )

@@ -1,35 +1,14 @@
 """Phases, weapons, places and units in words, for everything that is written for people: our own words throughout."""
 
+from aw_env.core.config.folder import configs_folder
+from aw_env.core.rooms.phrases import terms_in
 from aw_env.core.said.naming import place_name
 from aw_env.core.said.wording import all_of
-from aw_env.games.naval_miniatures.records.terms import NOWHERE, Kind, Phase, Side, Terrain, Weapon
+from aw_env.games.naval_miniatures.records.terms import NOWHERE, Kind, Option, Phase, Side, Terrain, Weapon
 from aw_env.games.naval_miniatures.view import UnitView, View
 
-PHASES = {
-    Phase.FLEETS: "Fleets are bought",
-    Phase.SET_UP: "Set-up",
-    Phase.INITIATIVE: "Initiative",
-    Phase.SEA_MOVEMENT: "Sea movement",
-    Phase.AIR_MISSIONS: "Air missions",
-    Phase.AIR_DEFENSE: "Air defense",
-    Phase.AIR_ATTACK: "Air attacks",
-    Phase.SURFACE_ATTACK: "Surface attacks",
-    Phase.TORPEDO_ATTACK: "Torpedo attacks",
-    Phase.AIR_RETURN: "Aircraft return",
-    Phase.END_OF_TURN: "End of the turn",
-}
-WEAPONS = {
-    Weapon.MAIN: "main guns",
-    Weapon.SECONDARY: "secondary guns",
-    Weapon.TERTIARY: "tertiary guns",
-    Weapon.ANTIAIR: "antiair guns",
-    Weapon.ASW: "ASW",
-    Weapon.BOMB: "bombs",
-    Weapon.TORPEDO: "torpedoes",
-    Weapon.PAYLOAD: "bombs in place of torpedoes",
-    Weapon.MISSILE: "a missile",
-    Weapon.SMOKE: "smoke",
-}
+TERMS = terms_in(configs_folder() / "naval_miniatures" / "terms.toml", Option, phases=Phase, weapons=Weapon)
+PHASES, WEAPONS = TERMS.called["phases"], TERMS.called["weapons"]
 KINDS = {kind: kind.name.lower().replace("_", " ") for kind in Kind}
 CODES = dict(zip(Kind, ("BB", "CV", "CA", "DD", "PT", "AUX", "SS", "PB", "DB", "TB", "F"), strict=True))
 """The letters for them on counters."""

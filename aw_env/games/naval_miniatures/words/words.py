@@ -7,8 +7,7 @@ from aw_env.core.config.folder import configs_folder
 from aw_env.core.engine.layout import STAGE
 from aw_env.core.rooms.phrases import asked_in
 from aw_env.core.rooms.words import Words
-from aw_env.core.said.decisions import ATTACKING, Asked, Sensible, Spoken, spoken_of
-from aw_env.core.said.help import Help
+from aw_env.core.said.decisions import ATTACKING, Asked, Sensible, spoken_of
 from aw_env.core.said.wording import plural, so_many
 from aw_env.games.naval_miniatures.printed.fleets import own_side
 from aw_env.games.naval_miniatures.records.terms import (
@@ -26,7 +25,6 @@ from aw_env.games.naval_miniatures.records.terms import (
     Option,
     Phase,
     Side,
-    Weapon,
 )
 from aw_env.games.naval_miniatures.view import UnitView, View
 from aw_env.games.naval_miniatures.words import obstacles, odds, score, wording
@@ -153,21 +151,6 @@ DECISIONS: dict[Decision, Asked] = {
     Decision.NONE: Asked("", (), "Nothing is asked: the battle is over."),
     **asked_in(configs_folder() / "naval_miniatures" / "words.toml", Decision, Option, WORKED_OUT),
 }
-OPTIONS: dict[Option, Spoken] = {
-    Option.END: Spoken("no more", ("end", "done", "no", "none", "stop", "pass")),
-    Option.DECLINE: Spoken("no", ("no", "none", "nobody", "decline", "stay")),
-    Option.USE: Spoken("yes", ("yes", "use", "do it")),
-    Option.LAND_BASE: Spoken("the land airbase", ("airbase", "ashore", "base", "land")),
-    Option.LEAVE: Spoken("off the map", ("leave", "exit", "off")),
-    Option.PURSUE: Spoken("pursue an enemy ship", ("pursue",)),
-    Option.SMOKE: Spoken("lay smoke", ("smoke",)),
-    **{
-        Option.numbered(Option.MAIN + weapon): Spoken(WEAPONS[weapon], (weapon.name.lower(),))
-        for weapon in Weapon
-        if weapon != Weapon.SMOKE
-    },
-}
-
 # --- what people at a table say and ask ------------------------------------------------------------------------
 
 
@@ -205,37 +188,10 @@ def _side_of(view: View, unit: int) -> int:
     return int(own_side(view.scenario.printed.card(unit - UNITS)) or 0)
 
 
-HELP = Help(
-    place="d4",
-    order="Ajax to d4",
-    orders="""\
-  HMS Ajax, Exeter to d4 the same for several; they are called up in turn
-  all cruisers except Exeter to e5            whoever is still to move
-  2 destroyers in a4 to b4                    some of a sort: battleships,
-      carriers, cruisers, destroyers, boats, submarines, fighters, bombers,
-      damaged, sound, a nation (Italian), the letters on a counter (CA)""",
-    several="  Ajax to d4; Exeter to e4    several orders in one line",
-    areas="d4, e4",
-    standing="  always no more missions   an answer to every question that has it",
-    looking="""\
-  board / board d4       fleets / fleets axis    where Ajax""",
-    ship="Ajax",
-    area="d4",
-    counters="""\
-[bold]Counters[/]  CA 4/9 3-2 is a cruiser: armor 4 (successes that hit), vital armor 9
-  (successes that destroy), hull points left 3, speed 2; aircraft have the first
-  two alone. -1 is damage, C crippled, A aborted, X lost when the phase ends.
-[bold]Dice[/]  4 and 5 are one success, a 6 two; of torpedoes a 6 alone hits, for two
-  hull points. Crippled gunners and others need 5. Damage and destruction wait
-  for the end of the phase, aborts do not.
-[bold]Winning[/]  Points for what is destroyed and for objectives: a ship in the sector,
-  no enemy ship in it or beside it. Enough points at the end of a turn win, or
-  an enemy without units.""",
-)
 WORDS = Words(
     sides=ALLIES_AND_AXIS,
     decisions=DECISIONS,
-    options=OPTIONS,
+    options=wording.TERMS.options,
     events=EVENTS,
     phases=PHASES,
     unit=unit_phrase,
@@ -254,6 +210,6 @@ WORDS = Words(
         nations=NATIONS,
         gains=score.gains,
         fighting=lambda view: Phase.AIR_DEFENSE <= view.phase <= Phase.TORPEDO_ATTACK,
-        help=lambda view: HELP,
+        help=lambda view: wording.TERMS.help,
     ),
 )

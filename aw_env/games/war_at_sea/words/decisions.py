@@ -3,13 +3,13 @@
 from typing import Any
 
 from aw_env.core.declare.decisions import Mark
-from aw_env.core.said.decisions import ATTACKING, Asked, DecisionWords, Sensible, Spoken, spoken_of
+from aw_env.core.said.decisions import ATTACKING, Asked, DecisionWords, Sensible, spoken_of
 from aw_env.core.said.understanding import Understanding
 from aw_env.games.war_at_sea.records.terms import AREAS, FIRST_PLACE_ACTION, FIRST_UNIT_ACTION, Decision, Kind, Option
 from aw_env.games.war_at_sea.view import View, view_of
 from aw_env.games.war_at_sea.words.battle import odds_at, odds_of_a_strike
 from aw_env.games.war_at_sea.words.obstacles import OBSTACLES
-from aw_env.games.war_at_sea.words.wording import the_place, unit_phrase
+from aw_env.games.war_at_sea.words.wording import TERMS, the_place, unit_phrase
 from aw_env.naval.sides import SIDES
 from aw_env.naval.words import next_area
 
@@ -194,21 +194,9 @@ DECISIONS: dict[Decision, Asked] = {
         "movement of ships that lie face down.", ("19.3",), "British ships lie face down until the Axis has moved."
     ),
 }
-OPTIONS: dict[Option, Spoken] = {
-    Option.STAY: Spoken("stay in port", ("stay", "port", "wait")),
-    Option.HOLD: Spoken("hold fire", ("hold", "none", "no", "nothing", "nowhere", "stop")),
-    Option.FIRE: Spoken("fire", ("yes",)),
-    Option.SILENT: Spoken("keep silent", ("silent", "no")),
-    Option.DISENGAGE: Spoken("disengage", ("leave", "go")),
-    Option.FIGHT_ON: Spoken("fight on", ("fight", "stay", "remain")),
-    Option.NEW_GROUP: Spoken("a new group", ("new", "new group", "alone")),
-    Option.NO_PURSUIT: Spoken("do not pursue", ("none", "no", "stop", "stay")),
-    Option.YES: Spoken("yes", ("yes", "oil", "refuel")),
-    Option.NO: Spoken("no", ("no", "port")),
-}
 WORDS = DecisionWords(
     DECISIONS,
-    OPTIONS,
+    TERMS.options,
     first_place=FIRST_PLACE_ACTION,
     first_unit=FIRST_UNIT_ACTION,
     view_of=view_of,

@@ -1,20 +1,14 @@
 """Sides, places and counters in words, for everything that is written for people: our own words throughout."""
 
+from aw_env.core.config.folder import configs_folder
+from aw_env.core.rooms.phrases import terms_in
 from aw_env.core.said.naming import place_name
 from aw_env.games.war_at_sea.printed.load import Scenario
-from aw_env.games.war_at_sea.records.terms import Kind, Phase
+from aw_env.games.war_at_sea.records.terms import Kind, Option, Phase
 from aw_env.games.war_at_sea.view import UnitView
 
-PHASES = {
-    Phase.REINFORCEMENTS: "Reinforcements",
-    Phase.ALLIED_MOVEMENT: "The Allies move",
-    Phase.AXIS_MOVEMENT: "The Axis moves",
-    Phase.AIR_MARKERS: "Land-based aircraft",
-    Phase.COMBAT: "Combat",
-    Phase.CONTROL: "Control of the sea areas",
-    Phase.RETURN: "Return to port",
-    Phase.OVER: "The game is over",
-}
+TERMS = terms_in(configs_folder() / "war_at_sea" / "terms.toml", Option, phases=Phase)
+PHASES = TERMS.called["phases"]
 _WITHOUT_ARTICLE = ("England", "Malta", "Leningrad", "Russia", "Germany", "France", "Italy")
 
 

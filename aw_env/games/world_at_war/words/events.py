@@ -3,7 +3,7 @@
 from typing import Any
 
 from aw_env.core.config.folder import configs_folder
-from aw_env.core.rooms.phrases import told_in
+from aw_env.core.rooms.phrases import terms_in, told_in
 from aw_env.core.rooms.words import THE_PLACE, THE_UNIT, begun, team_named
 from aw_env.core.said.events import EventRow, Named
 from aw_env.core.said.wording import capital, so_many
@@ -17,26 +17,20 @@ from aw_env.games.world_at_war.records.kinds import (
     Ground,
     GroundResult,
     Option,
+    Phase,
     PlaceKind,
     Theatre,
 )
 from aw_env.naval.sides import ALLIES_AND_AXIS
 
-CONVOYS = {
-    Convoy.SUPPLY: "convoy to Britain",
-    Convoy.SEA_TRANSPORT: "troop convoy",
-    Convoy.SUPPLY_AGAIN: "second convoy to Britain",
-    Convoy.ESCORT: "convoy with troops that redeploy",
-}
-RESULTS = {
-    GroundResult.ATTACKER_LOST: "the attackers are eliminated",
-    GroundResult.ATTACKER_LOSES: "the attackers lose the defenders' strength",
-    GroundResult.EXCHANGE: "an exchange",
-    GroundResult.EXCHANGE_LESS_ONE: "a cheaper exchange",
-    GroundResult.EXCHANGE_LESS_TWO: "a cheap exchange",
-    GroundResult.DEFENDER_LOST_DEARLY: "the defenders are eliminated at a cost",
-    GroundResult.DEFENDER_LOST: "the defenders are eliminated",
-}
+TERMS = terms_in(
+    configs_folder() / "world_at_war" / "terms.toml",
+    Option,
+    phases=Phase,
+    convoys=Convoy,
+    at_sea=Convoy,
+    results=GroundResult,
+)
 
 
 def _place(scenario: Any, number: int) -> str:
@@ -50,7 +44,7 @@ def the_group(number: int) -> str:
 
 def the_convoy(kind: int) -> str:
     """What transports do together."""
-    return f"the {CONVOYS[Convoy(kind)]}"
+    return f"the {TERMS.called['convoys'][Convoy(kind)]}"
 
 
 def is_at_sea(scenario: Any, number: int) -> bool:
@@ -142,7 +136,7 @@ def _shipped(scenario: Any, row: EventRow) -> str:
 
 
 def _combat(scenario: Any, row: EventRow) -> str:
-    return f"Ground combat, {{a}} to {{b}}{{rolled}}: {RESULTS[GroundResult(row.c)]}."
+    return f"Ground combat, {{a}} to {{b}}{{rolled}}: {TERMS.called['results'][GroundResult(row.c)]}."
 
 
 def _hunts(scenario: Any, row: EventRow) -> str:

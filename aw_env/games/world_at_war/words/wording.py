@@ -5,7 +5,7 @@ from typing import Any
 from aw_env.core.said.wording import so_many
 from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Theatre
 from aw_env.games.world_at_war.rules.routes import THERE
-from aw_env.games.world_at_war.words.events import waters
+from aw_env.games.world_at_war.words.events import TERMS, waters
 
 CONDITIONS = {Condition.DAMAGED: "damaged", Condition.SUNK_IN_PORT: "sunk in port", Condition.LOST: "lost"}
 
@@ -43,23 +43,9 @@ def is_on_hexes(view: Any) -> bool:
     return is_in(Theatre.MEDITERRANEAN, view)
 
 
-OUT = {
-    Convoy.NONE: "ships that change base to",
-    Convoy.SUPPLY: "supply line from",
-    Convoy.SUPPLY_AGAIN: "supply line from",
-    Convoy.SEA_TRANSPORT: "troops from",
-    Convoy.ESCORT: "troops that redeploy from",
-    Convoy.DISPLACED: "displaced ships bound for",
-    Convoy.DISPLACED_AFTER: "displaced ships bound for",
-    Convoy.INVASION: "invasion of",
-    Convoy.DISPLACED_BY_INVASION: "displaced ships bound for",
-}
-"""What is at sea on a map of hexes."""
-
-
 def at_sea(view: Any) -> str:
     """What the side that moves has at sea on a map of hexes: "the supply line from Alexandria"."""
-    what, scenario = OUT.get(Convoy(view.convoy)), view.scenario
+    what, scenario = TERMS.called["at_sea"].get(Convoy(view.convoy)), view.scenario
     if what is None:
         return f"the {'carriers' if view.convoy == Convoy.CARRIERS else 'patrol'} {waters(scenario, view.raiding)}"
     if view.convoy == Convoy.SEA_TRANSPORT and not view.field("aboard_infantry").any():

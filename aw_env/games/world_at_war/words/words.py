@@ -36,6 +36,7 @@ from aw_env.games.world_at_war.rules.searches import ENGAGING
 from aw_env.games.world_at_war.words.battle import battle
 from aw_env.games.world_at_war.words.events import (
     EVENTS,
+    TERMS,
     how_far,
     ships_of,
     stands_at,
@@ -363,44 +364,20 @@ def _who_is_there(view: Any, place: int) -> str:
     return ", ".join(unit.name for unit in view.units if stands_at(unit) == place) or "nobody there"
 
 
-RULES_IN_SHORT = """\
-[bold]Ships[/]  A ship is damaged by one hit less than her factors and sunk by as many; a
-  damaged one does not fire, and is sunk by any hit. A cruiser has two factors.
-[bold]Dice[/]  Two dice and the difference of the navies' modifiers on the Naval Attack
-  Table; after a natural 12 a die above a ship's size is a critical hit.
-[bold]Winning[/]  Ships sunk score, and what a campaign is about: transports and what they carry,
-  groups of islands, supply lines and the front in Africa ("score"). Whoever leads
-  at the end, the scenario's margin counted, has won."""
 WORDS = Words(
     sides=ALLIES_AND_AXIS,
     decisions=DECISIONS,
     options={
-        Option.YES: Spoken("yes", ("y", "oppose", "fight")),
-        Option.NO: Spoken("no", ("n",)),
-        Option.DONE: Spoken("no more", ("no more", "done", "none", "nothing")),
+        **TERMS.options,
         **{count: Spoken(count.meaning, _in_figures(number)) for number, count in COUNTS.items()},
     },
     events=EVENTS,
-    phases={
-        Phase.START: "Start of the player turn",
-        Phase.MISSIONS: "Combat phase",
-        Phase.DETECTION: "Search for raiders",
-        Phase.ENGAGEMENT: "Ships engage raiders",
-        Phase.INTERCEPTION: "Interception",
-        Phase.PREY: "Attacks on transports",
-        Phase.RETURN: "Raiders return",
-        Phase.END: "End of the player turn",
-        Phase.SUBMARINES: "Submarine warfare",
-        Phase.ISLAND_RAIDS: "Raids on island groups",
-        Phase.CONVOY: "A convoy sails",
-        Phase.SUPPLY_AGAIN: "Supply after combat",
-        Phase.INVASIONS: "Invasions",
-    },
+    phases=TERMS.called["phases"],
     unit=unit_phrase,
     victory=victory,
     lead=lead,
     most=60,
-    rules=RULES_IN_SHORT,
+    rules=TERMS.rules,
     obstacles=OBSTACLES,
     steps={Decision.DESTINATION: Decision.BASE_CHANGE},
     filled=FILLED,
