@@ -10,7 +10,7 @@ import numpy as np
 from aw_env.core.engine.compiling import compiled, rule
 from aw_env.core.engine.events import HEADER, WHISPERED
 from aw_env.core.engine.sets import has
-from aw_env.games.naval_miniatures.records.state import FRAMES
+from aw_env.games.naval_miniatures.records.record import FRAMES
 from aw_env.games.naval_miniatures.records.terms import (
     ASHORE,
     FLEET,

@@ -20,8 +20,7 @@ from aw_env.games.naval_miniatures.play import RULES
 from aw_env.games.naval_miniatures.printed import load
 from aw_env.games.naval_miniatures.printed.sectors import NAMES as SECTOR_NAMES
 from aw_env.games.naval_miniatures.printed.sectors import NUMBERS
-from aw_env.games.naval_miniatures.records.state import GAME, STATE
-from aw_env.games.naval_miniatures.records.steps import Step
+from aw_env.games.naval_miniatures.records.record import GAME, STATE
 from aw_env.games.naval_miniatures.records.terms import (
     ACTIONS,
     ASHORE,
@@ -42,6 +41,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     Option,
     Phase,
     Side,
+    Step,
 )
 
 NAMES = [unit.id for unit in load.shipped().names.units[UNITS:]]

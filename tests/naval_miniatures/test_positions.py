@@ -13,7 +13,7 @@ from aw_env.core.config.errors import ConfigError
 from aw_env.core.engine.compiling import records
 from aw_env.games.naval_miniatures.play import RULES
 from aw_env.games.naval_miniatures.printed import load
-from aw_env.games.naval_miniatures.records.state import GAME, STATE
+from aw_env.games.naval_miniatures.records.record import GAME, STATE
 from aw_env.games.naval_miniatures.records.terms import NOBODY, Phase
 from aw_env.games.naval_miniatures.soundness import check_soundness
 from aw_env.games.naval_miniatures.view import View

@@ -16,8 +16,7 @@ from aw_env.games.naval_miniatures.printed import load, sectors
 from aw_env.games.naval_miniatures.printed.fleets import Limits, wrong_with
 from aw_env.games.naval_miniatures.printed.material import read_printed
 from aw_env.games.naval_miniatures.printed.scenario import cards_of
-from aw_env.games.naval_miniatures.records.book import ANY_RANGE, LAST_TURN, PRINTED, UNLIMITED
-from aw_env.games.naval_miniatures.records.state import STATE
+from aw_env.games.naval_miniatures.records.record import ANY_RANGE, LAST_TURN, PRINTED, STATE, UNLIMITED
 from aw_env.games.naval_miniatures.records.terms import (
     AIRCRAFT,
     BOMBERS,

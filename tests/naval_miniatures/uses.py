@@ -32,8 +32,7 @@ from aw_env.core.engine.events import HEADER
 from aw_env.core.engine.masks import clear
 from aw_env.games.naval_miniatures.play import RULES
 from aw_env.games.naval_miniatures.printed import load
-from aw_env.games.naval_miniatures.records.book import BOOK
-from aw_env.games.naval_miniatures.records.state import GAME
+from aw_env.games.naval_miniatures.records.record import BOOK, GAME
 from aw_env.games.naval_miniatures.records.terms import (
     ALL_CARDS,
     CALLED,

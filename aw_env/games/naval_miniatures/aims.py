@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from aw_env.games.naval_miniatures.records.book import PRINTED
+from aw_env.games.naval_miniatures.records.record import PRINTED
 from aw_env.games.naval_miniatures.rules import attacks, dice, sight, stacking, units
 from aw_env.games.naval_miniatures.view import UnitView, View
 

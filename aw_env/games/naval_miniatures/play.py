@@ -5,7 +5,7 @@ from aw_env.core.rooms.rules import Rules
 from aw_env.games.naval_miniatures.observation.candidates import show_candidates, write_candidates
 from aw_env.games.naval_miniatures.observation.columns import LAYOUT
 from aw_env.games.naval_miniatures.observation.observing import SIGHT, observe, show, write
-from aw_env.games.naval_miniatures.records.state import RECORDS
+from aw_env.games.naval_miniatures.records.record import RECORDS
 from aw_env.games.naval_miniatures.rules import fleets, set_up, winning
 from aw_env.games.naval_miniatures.rules.sequence import DECISIONS, STEPS
 

@@ -6,8 +6,7 @@ from aw_env.core.declare.fields import check_values
 from aw_env.core.declare.soundness import Subjects, check_dice, check_subject, frames_of, must, within
 from aw_env.core.declare.soundness import before_asking as before_asking
 from aw_env.core.engine.layout import CURSOR, STAGE, STEP, SUBJECT
-from aw_env.games.naval_miniatures.records.state import STATE
-from aw_env.games.naval_miniatures.records.steps import Step
+from aw_env.games.naval_miniatures.records.record import STATE
 from aw_env.games.naval_miniatures.records.terms import (
     AIRCRAFT,
     ALL_CARDS,
@@ -20,6 +19,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     Fleets,
     Phase,
     Side,
+    Step,
 )
 from aw_env.games.naval_miniatures.rules.attacks import AIMING_WITH_MORE, FIRING, RESOLVING
 from aw_env.games.naval_miniatures.rules.sea_movement import WHERE, WHOM

@@ -21,8 +21,7 @@ from aw_env.core.printed.names import Names, UnitName
 from aw_env.core.seen.view import Counter, GameView, told_by
 from aw_env.games.naval_miniatures.printed.fleets import names_in
 from aw_env.games.naval_miniatures.printed.positions import to_scenario
-from aw_env.games.naval_miniatures.records.book import PRINTED
-from aw_env.games.naval_miniatures.records.state import STATE
+from aw_env.games.naval_miniatures.records.record import PRINTED, STATE
 from aw_env.games.naval_miniatures.records.terms import (
     ASHORE,
     CARDS,

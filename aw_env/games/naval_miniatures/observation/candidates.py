@@ -16,8 +16,7 @@ from aw_env.games.naval_miniatures.observation.observing import (
     write_now,
 )
 from aw_env.games.naval_miniatures.odds import MOST_PENALTY, TORPEDOES, expected, in_per_cent, not_negated, outcomes
-from aw_env.games.naval_miniatures.records.book import BOOK
-from aw_env.games.naval_miniatures.records.state import STATE
+from aw_env.games.naval_miniatures.records.record import BOOK, STATE
 from aw_env.games.naval_miniatures.records.terms import (
     ACTIONS,
     FIRST_CARD_ACTION,

@@ -7,8 +7,7 @@ from aw_env.core.engine.sets import has
 from aw_env.core.seen.observing import UNSEEN, OfPlaces, Rows, Sight, change_of_sides, entry_points
 from aw_env.core.seen.writing import Writing, in_turn
 from aw_env.games.naval_miniatures.observation import columns as c
-from aw_env.games.naval_miniatures.records.book import BOOK
-from aw_env.games.naval_miniatures.records.state import STATE
+from aw_env.games.naval_miniatures.records.record import BOOK, STATE
 from aw_env.games.naval_miniatures.records.terms import (
     ASHORE,
     FORCE,

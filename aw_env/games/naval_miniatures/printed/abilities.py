@@ -12,7 +12,7 @@ from pydantic import AfterValidator, Field
 from aw_env.core.config.errors import ConfigError, shown
 from aw_env.core.config.tables import Table, check_tables, read_toml
 from aw_env.core.printed.keys import kind_of, one_among, table_of, words_of
-from aw_env.games.naval_miniatures.records.book import ANY_RANGE, LAST_TURN, PRINTED
+from aw_env.games.naval_miniatures.records.record import ANY_RANGE, LAST_TURN, PRINTED
 from aw_env.games.naval_miniatures.records.terms import (
     ABILITIES,
     AIRCRAFT,

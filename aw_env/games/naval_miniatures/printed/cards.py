@@ -12,7 +12,7 @@ from aw_env.core.config.rows import number, words
 from aw_env.core.printed.counters import counter_row, numbered, read_counters
 from aw_env.core.printed.keys import words_of
 from aw_env.games.naval_miniatures.printed.abilities import KINDS, MOST_AMOUNT, Ability
-from aw_env.games.naval_miniatures.records.book import PRINTED
+from aw_env.games.naval_miniatures.records.record import PRINTED
 from aw_env.games.naval_miniatures.records.terms import (
     AIRCRAFT,
     ALL_CARDS,

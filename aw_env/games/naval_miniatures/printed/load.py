@@ -11,8 +11,7 @@ from aw_env.games.naval_miniatures.printed.material import Printed, read_printed
 from aw_env.games.naval_miniatures.printed.options import TAKES
 from aw_env.games.naval_miniatures.printed.packing import pack_book, pack_game
 from aw_env.games.naval_miniatures.printed.scenario import ScenarioFile, counts_points, read_file, ready
-from aw_env.games.naval_miniatures.records.book import MOST_POINTS
-from aw_env.games.naval_miniatures.records.state import STATE
+from aw_env.games.naval_miniatures.records.record import MOST_POINTS, STATE
 from aw_env.games.naval_miniatures.records.terms import CARDS, OPTIONS, SECTORS, UNITS, Decision, Option, Side
 
 SHELF = Shelf("naval_miniatures", read_printed)

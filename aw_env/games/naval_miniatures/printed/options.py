@@ -9,7 +9,7 @@ from aw_env.core.printed import choices
 from aw_env.core.printed.choices import Takes
 from aw_env.games.naval_miniatures.printed.scales import Scales
 from aw_env.games.naval_miniatures.printed.zones import FACES
-from aw_env.games.naval_miniatures.records.book import LAST_TURN, MOST_POINTS
+from aw_env.games.naval_miniatures.records.record import LAST_TURN, MOST_POINTS
 from aw_env.games.naval_miniatures.records.terms import Side
 
 YEARS = number(1900, 1999)

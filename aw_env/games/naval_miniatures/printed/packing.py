@@ -16,8 +16,7 @@ from aw_env.games.naval_miniatures.printed.positions import pack_position
 from aw_env.games.naval_miniatures.printed.scales import Scale
 from aw_env.games.naval_miniatures.printed.scenario import ScenarioFile, house_fleets, limits_of
 from aw_env.games.naval_miniatures.printed.zones import FACES, Features
-from aw_env.games.naval_miniatures.records.book import ANY_RANGE, BOOK, LAST_TURN, MOST_POINTS, PRINTED
-from aw_env.games.naval_miniatures.records.state import GAME, STATE
+from aw_env.games.naval_miniatures.records.record import ANY_RANGE, BOOK, GAME, LAST_TURN, MOST_POINTS, PRINTED, STATE
 from aw_env.games.naval_miniatures.records.terms import (
     AIRCRAFT,
     CARDS,

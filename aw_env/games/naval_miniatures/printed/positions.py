@@ -18,9 +18,7 @@ from aw_env.core.printed.scenarios import Scenario
 from aw_env.games.naval_miniatures.printed.fleets import all_called, names_in, never_on_carriers, own_side, takes_nation
 from aw_env.games.naval_miniatures.printed.material import GONE, Printed, SideName
 from aw_env.games.naval_miniatures.printed.zones import Features, SectorId
-from aw_env.games.naval_miniatures.records.book import LAST_TURN
-from aw_env.games.naval_miniatures.records.state import STATE
-from aw_env.games.naval_miniatures.records.steps import Step
+from aw_env.games.naval_miniatures.records.record import LAST_TURN, STATE
 from aw_env.games.naval_miniatures.records.terms import (
     ASHORE,
     CONVOY_CARD,
@@ -33,6 +31,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     Effect,
     Phase,
     Side,
+    Step,
 )
 
 KEYS = Keys(STATE, UNITS)

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from aw_env.core.config.errors import ConfigError
 from aw_env.core.config.tables import Cited, Table, check_tables, read_toml
-from aw_env.games.naval_miniatures.records.book import MOST_POINTS
+from aw_env.games.naval_miniatures.records.record import MOST_POINTS
 from aw_env.games.naval_miniatures.records.terms import FLEET
 
 Points = Annotated[int, Field(ge=0, le=MOST_POINTS)]

@@ -17,7 +17,7 @@ from aw_env.games.naval_miniatures.printed.options import chosen
 from aw_env.games.naval_miniatures.printed.positions import Position, check_position, fleet_of, stood
 from aw_env.games.naval_miniatures.printed.scales import Points
 from aw_env.games.naval_miniatures.printed.zones import Features, Zone
-from aw_env.games.naval_miniatures.records.book import LAST_TURN, MOST_POINTS
+from aw_env.games.naval_miniatures.records.record import LAST_TURN, MOST_POINTS
 from aw_env.games.naval_miniatures.records.terms import FLEET, HOUSE_FLEETS, Fleets, Phase, Side
 
 Turns = Annotated[int, Field(ge=1, le=LAST_TURN)]

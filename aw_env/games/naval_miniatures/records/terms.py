@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from enum import Enum, IntEnum
 from typing import Self
 
-from aw_env.core.declare.decisions import NOTHING, UNIT, Decisions, Declared, Mark, Options
+from aw_env.core.declare.decisions import NOTHING, UNIT, Decisions, Declared, Mark, Options, Steps
 from aw_env.core.printed.cells import Cells
 from aw_env.naval.terms import NOBODY as NOBODY
 from aw_env.naval.terms import NOWHERE as NOWHERE
@@ -134,7 +134,7 @@ class Use(Enum):
 
 
 class Effect(Declared):
-    """What an ability does; the columns of an effect say when, to whom and how much (`records.book`).  A member is
+    """What an ability does; the columns of an effect say when, to whom and how much (`records.record`).  A member is
     written as `NAME = "meaning", "columns", *uses`.
 
     looks_at: beside its turns, company and conditions, the columns that it looks at, each with the one word that it may
@@ -256,6 +256,29 @@ class Decision(Decisions):
     RETURN_TO = UNIT, "an aircraft: the carrier that it returns to, or the airbase (RET.1)"
     ELIMINATE = NOTHING, "an aircraft ashore that is given up (LND.4)"
     CARGO = NOTHING, "the ship that lands its cargo, or none (AB.vital_cargo)"
+
+
+class Step(Steps):
+    """The steps, each carried out by the function that `sequence.STEPS` names."""
+
+    DRAFT = "side", "a fleet is bought"
+    SET_UP = "nobody", "cursor: sides that have deployed; stage: fleets, deployments, leads"
+    DEPLOYMENT = "side", "cursor: roster order"
+    LEADS = "side", "cursor: roster order"
+    TURN = "phase", "cursor: how far in it"
+    DECLARATIONS = "side", "what is said before movement; cursor: roster order, stage: runs, repairs"
+    MOVEMENT = "side", "units one by one"
+    HUNTS = "side", "cursor: roster order"
+    MISSIONS = "side", "whose turn it is to place; stage: a bit for each side that has ended"
+    PATROLS = "side", "cursor: roster order"
+    MARKING = "side", "cursor: roster order, stage: marks of the unit asked for"
+    ATTACKS = "side", "the attacks of a side in a phase"
+    ACTIVATION = "unit", "its attacks one after another; cursor: attacks made, stage: how far in this one"
+    PRESSING = "unit", "an aborted bomber"
+    LOSSES = "nobody", "the end of a phase; cursor: roster order, stage: removal, carriers, the rest"
+    CARRIER = "unit", "a lost carrier; cursor: aircraft rolled for"
+    RETURN = "side", "cursor: roster order, stage: returning, giving up"
+    CARGO = "side", "cargo landed at the end of a turn"
 
 
 class Option(Options):

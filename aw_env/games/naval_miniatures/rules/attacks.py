@@ -4,7 +4,6 @@ from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import bit, has, lowest
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
-from aw_env.games.naval_miniatures.records.steps import Step
 from aw_env.games.naval_miniatures.records.terms import (
     BOMBS,
     EFFECTS,
@@ -20,6 +19,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     Event,
     Option,
     Phase,
+    Step,
     Weapon,
 )
 from aw_env.games.naval_miniatures.rules.dice import adds_to, has_weapon, is_asked, note_attack, roll_attack, value_at

@@ -6,7 +6,6 @@ from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
-from aw_env.games.naval_miniatures.records.steps import Step
 from aw_env.games.naval_miniatures.records.terms import (
     ASHORE,
     FIRST_UNIT_ACTION,
@@ -15,6 +14,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     Decision,
     Effect,
     Event,
+    Step,
 )
 from aw_env.games.naval_miniatures.rules.bases import fits_deck
 from aw_env.games.naval_miniatures.rules.dice import passes

@@ -5,7 +5,7 @@ from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.stack import SUBJECT, ask, pop, top
-from aw_env.games.naval_miniatures.records.state import MOST_PENDING
+from aw_env.games.naval_miniatures.records.record import MOST_PENDING
 from aw_env.games.naval_miniatures.records.terms import (
     NOBODY,
     Decision,

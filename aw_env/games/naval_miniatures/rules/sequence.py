@@ -3,8 +3,7 @@
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.stack import CURSOR, SUBJECT, push, top
-from aw_env.games.naval_miniatures.records.steps import Step
-from aw_env.games.naval_miniatures.records.terms import NOBODY, Decision, Event, Phase
+from aw_env.games.naval_miniatures.records.terms import NOBODY, Decision, Event, Phase, Step
 from aw_env.games.naval_miniatures.rules import (
     air_missions,
     air_return,

@@ -4,7 +4,6 @@ from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
-from aw_env.games.naval_miniatures.records.steps import Step
 from aw_env.games.naval_miniatures.records.terms import (
     FIRST_SECTOR_ACTION,
     FIRST_UNIT_ACTION,
@@ -18,6 +17,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     Fleets,
     Option,
     Phase,
+    Step,
 )
 from aw_env.games.naval_miniatures.rules.bases import allow_bases, take_base
 from aw_env.games.naval_miniatures.rules.fleets import draw_fleet, muster, take_given
