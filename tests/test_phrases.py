@@ -64,12 +64,19 @@ def test_a_file_tells_every_decision_but_the_first(tmp_path):
     assert asked[Decision.REPAIR].unit == "mend"
 
 
+def test_a_question_that_is_worked_out_stands_in_no_file(tmp_path):
+    file = written(tmp_path, SAYS.replace('question = "which ship is mended?"\n', ""))
+    asked = asked_in(file, Decision, Option, {Decision.REPAIR: {"question": str}})
+    assert asked[Decision.REPAIR].question is str
+
+
 @pytest.mark.parametrize(
     ("wrong", "right", "says"),
     [
         ("[home]", "[homes]", 'words.toml homes: no such key; did you mean "home"?'),
         ("options.go", "options.gone", "words.toml area.options.gone"),
         ('why = "Ports with room."\n', "", "words.toml home.why: is missing"),
+        ('question = "which ship is mended?"\n', "", "words.toml repair.question: is missing"),
         ('rules = ["13.2"]', "rules = 13", "words.toml repair.rules: "),
     ],
 )

@@ -4,7 +4,6 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import IntEnum
 from typing import Any
 
-from aw_env.core.said.decisions import Asked
 from aw_env.core.said.events import EventRow, Named
 from aw_env.core.said.naming import unit_name
 from aw_env.core.said.speech import Battle, InLine
@@ -53,17 +52,6 @@ def forces_in(view: Any, area: int) -> str:
 def worth(view: Any, area: int) -> str:
     """What a sea area is worth, who controls it and who is there."""
     return f"{stakes(view, view.names.places[area].id)}; {forces_in(view, area)} there"
-
-
-def next_area(rules: tuple[str, ...], why: str) -> Asked:
-    """The words of the decision which sea area is resolved next."""
-    return Asked(
-        "in which sea area is combat resolved next?",
-        rules,
-        why,
-        standing=("areas in order",),
-        of_place=forces_in,
-    )
 
 
 def held(view: Any, side: int) -> list[str]:

@@ -28,7 +28,7 @@ class More(Table):
 class Phrases(Table):
     """A decision in words, as `Asked` has it."""
 
-    question: str
+    question: str = ""
     rules: list[str] = []
     why: str
     place: str = ""
@@ -59,6 +59,9 @@ def asked_in(
     tables: dict[str, Any] = dict.fromkeys(names, (phrases, ...))
     told = check_tables(file, read_toml(file), table_of("Words", **tables))
     of_names = {name: decisions[name.upper()] for name in names}
+    for name, decision in of_names.items():
+        if not (getattr(told, name).question or "question" in worked_out.get(decision, {})):
+            raise ConfigError(file, f"{name}.question", "is missing")
     return {
         decision: _asked(getattr(told, name), options, worked_out.get(decision, {}), matters)
         for name, decision in of_names.items()
