@@ -24,14 +24,14 @@ from aw_env.core.errors import IllegalAction as IllegalAction
 from aw_env.core.errors import SaveError as SaveError
 from aw_env.core.faces.doors import PUBLIC, Doors
 from aw_env.games.admirals_war.game import ruleset
-from aw_env.games.admirals_war.observation import columns
+from aw_env.games.admirals_war.observation.columns import LAYOUT
 from aw_env.games.admirals_war.playable import GAME
 from aw_env.games.admirals_war.printed.load import shipped_names
 from aw_env.games.admirals_war.records.terms import ACTIONS, FIRST_BOX, UNITS
 
 __all__ = [*PUBLIC]
 
-DOORS = Doors(GAME, ruleset, columns, shipped_names, FIRST_BOX, UNITS)
+DOORS = Doors(GAME, ruleset, LAYOUT, shipped_names, FIRST_BOX, UNITS)
 
 n_actions: int = ACTIONS
 """Size of the action vocabulary, the same for every scenario and number of players."""

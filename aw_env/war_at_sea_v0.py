@@ -23,14 +23,14 @@ from aw_env.core.errors import IllegalAction as IllegalAction
 from aw_env.core.errors import SaveError as SaveError
 from aw_env.core.faces.doors import PUBLIC, Doors
 from aw_env.games.war_at_sea.game import ruleset
-from aw_env.games.war_at_sea.observation import columns
+from aw_env.games.war_at_sea.observation.columns import LAYOUT
 from aw_env.games.war_at_sea.playable import GAME
 from aw_env.games.war_at_sea.printed.load import shipped_names
 from aw_env.games.war_at_sea.records.terms import ACTIONS, PLACES, UNITS
 
 __all__ = [*PUBLIC]
 
-DOORS = Doors(GAME, ruleset, columns, shipped_names, PLACES, UNITS)
+DOORS = Doors(GAME, ruleset, LAYOUT, shipped_names, PLACES, UNITS)
 
 n_actions: int = ACTIONS
 """Size of the action vocabulary, the same for every scenario."""

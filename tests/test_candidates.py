@@ -12,7 +12,7 @@ from aw_env.games.admirals_war.observation import columns as c
 from aw_env.games.admirals_war.records.terms import Decision
 from tests.positions import battle, movement
 
-FIRST_CANDIDATE, _, CANDIDATE_WIDTH = c.tables(CANDIDATES)[CANDIDATES]
+FIRST_CANDIDATE, _, CANDIDATE_WIDTH = c.LAYOUT.tables(CANDIDATES)[CANDIDATES]
 NAMES = [
     name.removeprefix("candidate/0/")
     for name in admirals_war_v0.observation_columns(CANDIDATES)[FIRST_CANDIDATE:][:CANDIDATE_WIDTH]
@@ -21,14 +21,14 @@ NAMES = [
 
 def rows_of(observation):
     """The rows of candidates `(rows, columns)` of an observation."""
-    first, rows, width = c.tables(CANDIDATES)[CANDIDATES]
+    first, rows, width = c.LAYOUT.tables(CANDIDATES)[CANDIDATES]
     return observation[first : first + rows * width].reshape(rows, width)
 
 
 def choices(game):
     """What is said of each legal answer of a game under test, as {word: {column: value}}; columns of 0 are left out."""
     rules = ruleset("campaign")
-    row, ledger = np.zeros((1, c.WIDTHS[CANDIDATES]), np.int16), records(rules.ledger, 1)
+    row, ledger = np.zeros((1, c.LAYOUT.widths[CANDIDATES]), np.int16), records(rules.ledger, 1)
     rules.observe(game.books, game.games, 0, int(game.record["seat"]), SUMMARY, row[0])
     answered = np.zeros(1, np.int64)
     rules.complete[CANDIDATES](game.books, game.games, 0, 1, answered, ledger, game.mask[None], row)
@@ -201,7 +201,7 @@ class FirstLegal:
 def test_gymnasium_and_sb3_take_the_layout():
     checker = pytest.importorskip("stable_baselines3.common.env_checker")
     env = admirals_war_v0.single_agent_env(opponent=FirstLegal(), observation=CANDIDATES, on_illegal="random")
-    assert env.observation_space.shape == (c.WIDTHS[CANDIDATES],) and env.observation_space.dtype == np.float32
+    assert env.observation_space.shape == (c.LAYOUT.widths[CANDIDATES],) and env.observation_space.dtype == np.float32
     gymnasium_check(env, skip_render_check=True)
     checker.check_env(env, warn=False, skip_render_check=True)
 
@@ -212,7 +212,7 @@ def test_batches_of_frameworks_take_the_layout(face):
     settings = {"scenario": "engagement", "seed": 1, "observation": CANDIDATES, "dtype": "int16"}
     env = getattr(admirals_war_v0, face)(4, FirstLegal(), **settings)
     first = env.reset()
-    assert (first[0] if isinstance(first, tuple) else first).shape == (4, c.WIDTHS[CANDIDATES])
+    assert (first[0] if isinstance(first, tuple) else first).shape == (4, c.LAYOUT.widths[CANDIDATES])
     for _ in range(40):
         seen = env.step(env.batch.random_actions())[0]
         assert (seen[:, : c.GENERAL_WIDTH] == env.batch.observations[:, : c.GENERAL_WIDTH]).all()

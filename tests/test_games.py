@@ -42,12 +42,12 @@ SOURCES = {
 from dataclasses import replace
 from aw_env import war_at_sea_v0
 from aw_env.core.faces.doors import Doors
-from aw_env.games.war_at_sea.observation import columns
+from aw_env.games.war_at_sea.observation.columns import LAYOUT
 from aw_env.games.war_at_sea.records.terms import PLACES, UNITS
 from others.cold_sea.game import ruleset
 GAME = replace(war_at_sea_v0.GAME, name="cold_sea", title="Cold Sea", module=__name__, package="others.cold_sea",
                scenario="barents", players="cold_sea")
-DOORS = Doors(GAME, ruleset, columns, lambda: ruleset("barents").scenario.names, PLACES, UNITS)
+DOORS = Doors(GAME, ruleset, LAYOUT, lambda: ruleset("barents").scenario.names, PLACES, UNITS)
 game, env, single_agent_env, gymnasium_vec_env = DOORS.game, DOORS.env, DOORS.single_agent_env, DOORS.gymnasium_vec_env
 """,
     "cold_sea/__init__.py": "",

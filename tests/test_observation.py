@@ -44,7 +44,7 @@ def seen_by_name(game, seat):
     return dict(zip(names, game.observe(seat).tolist(), strict=True))
 
 
-@pytest.mark.parametrize("layout", c.LAYOUTS)
+@pytest.mark.parametrize("layout", c.LAYOUT.numbers)
 def test_names_scale_and_tables_fit_the_observation(layout):
     width = len(admirals_war_v0.game(seed=0, observation=layout).observe(0))
     names = admirals_war_v0.observation_columns(layout)
@@ -63,7 +63,7 @@ def test_names_scale_and_tables_fit_the_observation(layout):
 def test_the_guide_explains_every_column():
     written = guide()
     assert all(
-        f'| `"{layout}"` | {len(admirals_war_v0.observation_columns(layout))} |' in written for layout in c.LAYOUTS
+        f'| `"{layout}"` | {len(admirals_war_v0.observation_columns(layout))} |' in written for layout in c.LAYOUT.parts
     )
     for table in c.Columns.__subclasses__():
         for column in table if table.__module__ == c.__name__ else ():  # another game has tables of its own
@@ -294,7 +294,7 @@ def asked_second_for_the_action_type(option, layout):
 
 
 @pytest.mark.rule("7.22")
-@pytest.mark.parametrize("layout", c.LAYOUTS)
+@pytest.mark.parametrize("layout", c.LAYOUT.numbers)
 def test_the_choice_of_action_is_secret_until_both_have_chosen(layout):
     game, first = asked_second_for_the_action_type(Option.AIR, layout)
     other, _ = asked_second_for_the_action_type(Option.SURFACE, layout)
@@ -309,7 +309,7 @@ def test_the_choice_of_action_is_secret_until_both_have_chosen(layout):
     assert own == [Action.AIR, Action.SURFACE]
 
 
-@pytest.mark.parametrize("layout", c.LAYOUTS)
+@pytest.mark.parametrize("layout", c.LAYOUT.numbers)
 def test_dice_to_come_are_not_seen(layout):
     game = admirals_war_v0.game("engagement", seed=0, observation=layout)
     other = game.clone(reseed=77)

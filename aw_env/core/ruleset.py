@@ -71,7 +71,7 @@ class Ruleset:
     | `records.terms` | `ACTIONS`, `EVENT_FIELDS`, `EVENT_DICE`, `Phase`, `Decision` |
     | `engine` | compiled: `advance`, `play_random`, `redraw`; `SIGHT`, what of a line goes with a row; |
     | | `ACCOUNT`, if more than the margin is kept account of |
-    | `observation.columns` | `LAYOUTS`, `WIDTHS`, `scale`, `described`, `tables` |
+    | `observation.columns` | `LAYOUT`, those of observations (`core.declare.columns.Layouts`) |
     | `observation.observing`, `.candidates` | compiled: `observe`; `write_candidates` |
     | `view` | `View` |
     | `soundness` | `check_soundness`, `before_asking` |
@@ -144,16 +144,16 @@ class Ruleset:
     @cached_property
     def layouts(self) -> dict[str, int]:
         """Number by which `advance` and `observe` know each layout of the observation, by name."""
-        return self.room("observation.columns").LAYOUTS
+        return self.room("observation.columns").LAYOUT.numbers
 
     @cached_property
     def widths(self) -> dict[str, int]:
         """Columns of each layout, by name."""
-        return self.room("observation.columns").WIDTHS
+        return self.room("observation.columns").LAYOUT.widths
 
     def scale(self, layout: str) -> np.ndarray:
         """float32 `(columns,)`: what brings the columns of a layout to about unit size."""
-        return self.room("observation.columns").scale(layout)
+        return self.room("observation.columns").LAYOUT.scale(layout)
 
     @property
     def bid(self) -> float:

@@ -19,12 +19,12 @@ from tests.naval_miniatures.random_games import games
 def test_a_row_brought_up_to_date_is_one_written_anew(scenario):
     batch = naval_miniatures_v0.vec_env(8, scenario, seed=3, observation="summary")
     batch.reset()
-    anew, smoky = np.zeros(columns.WIDTHS["summary"], np.int16), 0
+    anew, smoky = np.zeros(columns.LAYOUT.widths["summary"], np.int16), 0
     for _ in range(500):
         batch.step(batch.random_actions())
         smoky += int((batch.games["smokes"] > 0).any())
         for i, seat in enumerate(batch.seats):
-            observe(batch.rules.scenario.books, batch.games, i, seat, columns.LAYOUTS["summary"], anew)
+            observe(batch.rules.scenario.books, batch.games, i, seat, columns.LAYOUT.numbers["summary"], anew)
             assert (batch.observations[i] == anew).all()
     assert scenario == "leyte" or smoky
 
@@ -33,21 +33,21 @@ def test_a_row_brought_up_to_date_is_one_written_anew(scenario):
 @pytest.mark.parametrize("hidden", [["d2"], ["e5", "f4"], ["d1", "c2", "h3"]])
 def test_smoke_hides_the_sectors_that_fog_would(hidden):
     """From Ajax in D1, who is asked what to fire at Köln."""
-    first, count, _ = columns.tables("units")["in_sight"]
-    row, seen = np.zeros(columns.WIDTHS["units"], np.int16), []
+    first, count, _ = columns.LAYOUT.tables("units")["in_sight"]
+    row, seen = np.zeros(columns.LAYOUT.widths["units"], np.int16), []
     for between in ({"smoke": hidden, "terrain": {}}, {"terrain": {"squall": hidden}}, {"terrain": {}}):
         game = battle("surface_attack", {"hms_ajax": "d1"}, {"koln": "d1"}, **between).begin().choose("hms_ajax")
-        observe(game.books, game.games, 0, 0, columns.LAYOUTS["units"], row)
+        observe(game.books, game.games, 0, 0, columns.LAYOUT.numbers["units"], row)
         seen.append(row[first : first + count].tolist())
     assert seen[0] == seen[1] != seen[2]
 
 
 def test_rows_of_units_count_the_same_as_sectors():
     """Both layouts tell of the same ships."""
-    first, count, width = columns.tables("units")["units"]
-    sectors, places, of_sector = columns.tables("units")["sectors"]
-    layout = columns.LAYOUTS["units"]
-    row = np.zeros(columns.WIDTHS["units"], np.int16)
+    first, count, width = columns.LAYOUT.tables("units")["units"]
+    sectors, places, of_sector = columns.LAYOUT.tables("units")["sectors"]
+    layout = columns.LAYOUT.numbers["units"]
+    row = np.zeros(columns.LAYOUT.widths["units"], np.int16)
     for game in games("random", range(3)):
         while not game.over:
             game.answer(game.choose())
@@ -78,11 +78,11 @@ def test_chances_are_those_of_dice():
 def odds_of(game):
     """What the row of the one target of an attack tells: dice, expected, chances that it hits and destroys."""
     assert game.asked == "target"
-    row = np.zeros(columns.WIDTHS["candidates"], np.int16)
-    observe(game.books, game.games, 0, int(game.games[0]["seat"]), columns.LAYOUTS["candidates"], row)
+    row = np.zeros(columns.LAYOUT.widths["candidates"], np.int16)
+    observe(game.books, game.games, 0, int(game.games[0]["seat"]), columns.LAYOUT.numbers["candidates"], row)
     book, record = readable(game.books)[0], readable(game.games)[0]
     interpreted(show_candidates)(book, record, game.mask, row, 0)
-    first, _, width = columns.tables("candidates")["candidates"]
+    first, _, width = columns.LAYOUT.tables("candidates")["candidates"]
     told = row[first : first + width]
     choice = columns.Choice
     return tuple(int(told[k]) for k in (choice.DICE, choice.EXPECTED, choice.TO_HIT, choice.TO_DESTROY))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from aw_env.core.declare.columns import UNIT_TABLES
-from aw_env.games.admirals_war.observation.columns import FIRST_UNIT_ROW, UNIT_ROW_WIDTH, WIDTHS, UnitRow
+from aw_env.games.admirals_war.observation.columns import FIRST_UNIT_ROW, LAYOUT, UNIT_ROW_WIDTH, UnitRow
 from aw_env.games.admirals_war.observation.observing import observe
 from aw_env.games.admirals_war.records.limits import check_record
 from aw_env.games.admirals_war.records.terms import Decision, Event
@@ -49,7 +49,7 @@ def test_a_marker_slows_a_ship_and_leaves_her_armor_as_it_is():
 
 def speed_of(game, ship):
     """Her speed now, as an observer reads it."""
-    row = np.zeros(WIDTHS["units"], np.int16)
+    row = np.zeros(LAYOUT.widths["units"], np.int16)
     observe(game.books, game.games, 0, 0, UNIT_TABLES, row)
     return row[FIRST_UNIT_ROW + game.unit(ship).number * UNIT_ROW_WIDTH + UnitRow.SPEED]
 

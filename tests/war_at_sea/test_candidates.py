@@ -11,7 +11,7 @@ from aw_env.games.war_at_sea.observation import columns as c
 from aw_env.games.war_at_sea.records.terms import Decision
 from tests.war_at_sea.test_secrets import AXIS, orders, set_up, told
 
-FIRST_CANDIDATE, _, CANDIDATE_WIDTH = c.tables(CANDIDATES)[CANDIDATES]
+FIRST_CANDIDATE, _, CANDIDATE_WIDTH = c.LAYOUT.tables(CANDIDATES)[CANDIDATES]
 NAMES = [
     name.removeprefix("candidate/0/")
     for name in war_at_sea_v0.observation_columns(CANDIDATES)[FIRST_CANDIDATE:][:CANDIDATE_WIDTH]
@@ -20,7 +20,7 @@ NAMES = [
 
 def rows_of(observation):
     """The rows of candidates `(rows, columns)` of an observation."""
-    first, rows, width = c.tables(CANDIDATES)[CANDIDATES]
+    first, rows, width = c.LAYOUT.tables(CANDIDATES)[CANDIDATES]
     return observation[first : first + rows * width].reshape(rows, width)
 
 
@@ -96,7 +96,7 @@ def test_there_is_a_row_for_each_legal_action_and_the_summary_before_them(scenar
     games = war_at_sea_v0.vec_env(4, scenario, 1, options=options, observation=CANDIDATES, num_threads=1)
     plain = war_at_sea_v0.vec_env(4, scenario, 1, options=options, num_threads=1)
     for _ in range(1500 if not INTERPRETED else 60):
-        assert (games.observations[:, : c.WIDTHS["summary"]] == plain.observations).all()
+        assert (games.observations[:, : c.LAYOUT.widths["summary"]] == plain.observations).all()
         for observation, mask in zip(games.observations, games.action_masks, strict=True):
             legal, rows = np.flatnonzero(mask), rows_of(observation)
             assert (rows[: len(legal), c.Choice.ACTION] == 1 + legal).all()
@@ -123,7 +123,7 @@ def test_gymnasium_and_stable_baselines_take_the_layout():
     env = war_at_sea_v0.single_agent_env(scenario="barents", observation=CANDIDATES, on_illegal="random")
     check_env(env, skip_render_check=True)
     venv = war_at_sea_v0.sb3_vec_env(2, scenario="barents", observation=CANDIDATES)
-    assert venv.reset().shape == (2, c.WIDTHS[CANDIDATES])
+    assert venv.reset().shape == (2, c.LAYOUT.widths[CANDIDATES])
 
 
 # --- 19.3 --------------------------------------------------------------------------------------------------

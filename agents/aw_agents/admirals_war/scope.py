@@ -35,7 +35,7 @@ def scope_of(rules: Ruleset) -> Scope:
     ports = [port for port in range(FIRST_BOX - FIRST_PORT) if int(book["open_ports"]) >> port & 1]
     in_play = set(template["roster"][: template["units"]].tolist()) | set(np.flatnonzero(book["draw_pool"]).tolist())
     units = sorted(in_play)
-    tables = columns.tables(LAYOUT)
+    tables = columns.LAYOUT.tables(LAYOUT)
     rows = {"areas": areas, "ports": ports, "units": units}
     wanted: list[int] = []
     for table, (first, count, width) in tables.items():

@@ -1,6 +1,6 @@
 """The functions of a game's public face, which every game has alike.
 
-    DOORS = Doors(GAME, ruleset, columns, shipped_names, PLACES, UNITS)
+    DOORS = Doors(GAME, ruleset, LAYOUT, shipped_names, PLACES, UNITS)
     vec_env = DOORS.vec_env
 
 A game's own settings, such as the number of players, stand among the arguments as `Setting.before` says, and the
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from pettingzoo.utils import wrappers
 
+from aw_env.core.declare.columns import Layouts
 from aw_env.core.engine.ledger import seed_of_game
 from aw_env.core.faces.aec import GameEnv, wrapped
 from aw_env.core.faces.batch import VecEnv
@@ -50,7 +51,7 @@ class Doors:
     """The public functions of a game.
 
     game: what it is called, and what its rulesets are made with.  ruleset: `ruleset(scenario, options=..., **settings)`
-    of its module `game`.  columns: its module `observation.columns`.  names: of its places and counters, after which
+    of its module `game`.  columns: the layouts of its observations.  names: of its places and counters, after which
     columns are called.  places, units: of how many of them there are columns.
 
     In the signatures below `*more` and `**own` stand for the settings of a game.
@@ -60,7 +61,7 @@ class Doors:
         self,
         game: Playable,
         ruleset: Callable[..., Ruleset],
-        columns: Any,
+        columns: Layouts,
         names: Callable[[], Any],
         places: int,
         units: int,

@@ -174,7 +174,7 @@ class Declared:
     @cached_property
     def rooms(self) -> dict[str, Any]:
         """What stands in the place of the rooms that the package has not."""
-        records, layouts = self.rules.records, self.rules.seen.layouts
+        records = self.rules.records
         usual = {"view": SimpleNamespace(View=view_of(records, self.counter, self._to_scenario))}
         view = room(self.package, "view", usual).View
         speech = speech_of(records, self.words, view.of)
@@ -183,11 +183,10 @@ class Declared:
         terms |= {"EVENT_DICE": records.event_dice, "Phase": records.phases, "Decision": records.decisions}
         terms |= {"Option": records.options, "OPTIONS": records.first_place, "UNITS": len(records.units)}
         described = {name: getattr(said, name) for name in ("describe_decision", "describe_action")}
-        columns = {name: getattr(layouts, name) for name in ("scale", "described", "tables")}
         return {
             "records.terms": SimpleNamespace(**terms),
             "engine": self.rules,
-            "observation.columns": SimpleNamespace(LAYOUTS=layouts.numbers, WIDTHS=layouts.widths, **columns),
+            "observation.columns": SimpleNamespace(LAYOUT=self.rules.seen.layouts),
             "observation.observing": self.rules,
             "observation.candidates": self.rules,
             **usual,

@@ -452,5 +452,3 @@ FORCE_WIDTH, PORT_WIDTH, FLEET_WIDTH, AWAY_WIDTH, BATTLE_WIDTH = map(len, (Force
 UNIT_ROW_WIDTH, PLACE_ROW_WIDTH, STRENGTH_WIDTH = len(UnitRow), len(PlaceRow), len(Strength)
 GENERAL_WIDTH, AREA_WIDTH = GENERAL.width, AREA.width
 SUMMARY_WIDTH, UNIT_TABLES_WIDTH = LAYOUT.widths["summary"], LAYOUT.widths["units"]
-LAYOUTS, WIDTHS = LAYOUT.numbers, LAYOUT.widths
-described, scale, tables = LAYOUT.described, LAYOUT.scale, LAYOUT.tables

@@ -240,5 +240,3 @@ LAYOUT = Layouts(
     candidate=CANDIDATE,
     most=MOST_ANSWERS,
 )
-LAYOUTS, WIDTHS = LAYOUT.numbers, LAYOUT.widths
-described, scale, tables = LAYOUT.described, LAYOUT.scale, LAYOUT.tables

@@ -6,10 +6,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, create_model
+from pydantic import Field
 
 from aw_env.core.config.tables import Table, check_tables, read_toml
 from aw_env.core.printed.choices import OptionalRule
+from aw_env.core.printed.keys import table_of
 from aw_env.core.printed.named import Named, Numbers, check_names
 from aw_env.core.printed.names import Names, PlaceName, UnitName
 from aw_env.games.naval_miniatures.printed import sectors
@@ -52,8 +53,7 @@ class _Fleets(Table):
     pairs: dict[str, Pair]
 
 
-_OPTIONS: dict[str, Any] = dict.fromkeys(TAKES, (OptionalRule, ...))
-_Options: Any = create_model("Options", __base__=Table, **_OPTIONS)
+_Options = table_of("Options", (), **dict.fromkeys(TAKES, (OptionalRule, ...)))
 
 
 @dataclass(frozen=True)

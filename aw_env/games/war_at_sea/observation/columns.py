@@ -297,5 +297,3 @@ LAYOUT = Layouts(
 _, FIRST_AREA, FIRST_HARBOUR, FIRST_UNIT = LAYOUT.firsts("summary")
 FORCE_WIDTH, PORT_WIDTH, EACH_WIDTH, BATTLE_WIDTH, STRENGTH_WIDTH = map(len, (Force, Port, Each, Battle, Strength))
 GENERAL_WIDTH, AREA_WIDTH = GENERAL.width, AREA.width
-LAYOUTS, WIDTHS = LAYOUT.numbers, LAYOUT.widths
-described, scale, tables = LAYOUT.described, LAYOUT.scale, LAYOUT.tables
