@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from aw_env.core.engine import machine
 from aw_env.core.engine.code_cache import WRITTEN_IN
 from aw_env.core.engine.compiling import compiled, in_python, rule
-from aw_env.core.engine.ledger import Play, carry_on, fetch_next, play_in_turn
+from aw_env.core.engine.ledger import Play, by_decision, carry_on, fetch_next, play_in_turn
 from aw_env.core.engine.masks import clear, count_legal
 
 PLAY: Any = None
@@ -67,14 +67,15 @@ def _advance(
 
     Returns the number, counted from 1, of the last game that is stuck and was broken off; 0 when none is.
     """
-    stuck = 0
-    for i in range(first, last):
-        fetch_next(games, first, last, i, ledger, masks, observations)
+    stuck, order = 0, by_decision(games, first, last)
+    for k in range(order.size):
+        i = int(order[k])
+        fetch_next(games, order, k, ledger, masks, observations)
         if carry_on(
             PLAY, books, templates, games, i, int(actions[i]), ledger, masks, observations, rewards, layout,
             point_reward, max_decisions, tasks, events,
         ):  # fmt: skip
-            stuck = i + 1
+            stuck = max(stuck, i + 1)
     return stuck
 
 

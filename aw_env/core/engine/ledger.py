@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from aw_env.core.engine.compiling import compiled, rule
+from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
 from aw_env.core.engine.dice import WORD, key_dice, mixed, seed_generator
 from aw_env.core.engine.machine import begin, run_on, take
 from aw_env.core.engine.masks import clear, random_legal
@@ -49,6 +49,8 @@ KEPT_AT_HAND = 64
 """Games that lie with their rows in the second cache of a core, some 12 KB each; of more, each is fetched while the one
 before it is played."""
 
+KINDS_APART = 64
+"""Kinds of decisions that are told apart where games are put in order: most games have no more."""
 
 IN_TURN = (0, 1, 0, 1, 0, 1, 0, 1)
 """Side of each seat of a game whose two sides have their seats in turn, however many there are."""
@@ -115,14 +117,39 @@ def carry_on(
     return stuck
 
 
+@rule_with_arrays
+def by_decision(games, first, last):
+    """The numbers of `games[first:last]`, of those that wait for a decision of one kind one after the other: the code
+    that answers it, some of a thousand rules, is then at hand for all but the first.  Games know nothing of each other,
+    so that it makes no difference to them."""
+    before = np.zeros(KINDS_APART + 1, np.int64)  # by kind the games of lesser ones
+    for i in range(first, last):
+        before[kind_of(games[i]) + 1] += 1
+    for kind in range(KINDS_APART):
+        before[kind + 1] += before[kind]
+    order = np.empty(last - first, np.int64)
+    for i in range(first, last):
+        kind = kind_of(games[i])
+        order[before[kind]] = i
+        before[kind] += 1
+    return order
+
+
 @rule
-def fetch_next(games, first, last, i, ledger, masks, observations):
-    """Before game `i` of many is carried on, ask for all that `carry_on` will touch of the next."""
-    if i + 1 < last and last - first > KEPT_AT_HAND:
-        fetch(games, i + 1)
-        fetch(ledger, i + 1)
-        fetch(masks, i + 1)
-        fetch(observations, i + 1)
+def kind_of(game):
+    """Of which kind the decision is that a game waits for."""
+    return int(game.decision) & KINDS_APART - 1
+
+
+@rule
+def fetch_next(games, order, k, ledger, masks, observations):
+    """Before number `k` in the order of many games is carried on, ask for what `carry_on` will touch of the next."""
+    if k + 1 < order.size and order.size > KEPT_AT_HAND:
+        following = order[k + 1]
+        fetch(games, following)
+        fetch(ledger, following)
+        fetch(masks, following)
+        fetch(observations, following)
 
 
 @rule
