@@ -103,6 +103,13 @@ def is_of_one_factor(book, unit):
     return book.kind[unit] >= Kind.DD
 
 
+@rule
+def one_factor_rows(book, k):
+    """1 in the bytes of those of eight units that are rows of one-factor ships."""
+    kinds = eight_of(book.kind, k)
+    return bytes_equal(kinds, Kind.DD) | bytes_equal(kinds, Kind.CVE)
+
+
 # --- named ships at sea (20.521) ------------------------------------------------------------------------
 
 

@@ -1,6 +1,6 @@
 """Forces that raid or defend an island of the Pacific: how many ships come, and which (21.5394, 21.5395)."""
 
-from aw_env.core.engine.arrays import bytes_equal, bytes_of_any, eight_of
+from aw_env.core.engine.arrays import bytes_equal, bytes_of_any, eight_of, sum_of_bytes
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import bit, how_many
@@ -13,10 +13,11 @@ from aw_env.games.world_at_war.records.kinds import (
     Option,
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
-from aw_env.games.world_at_war.rules.bases import home_of
+from aw_env.games.world_at_war.rules.bases import ALL_BITS, home_of
 from aw_env.games.world_at_war.rules.damage import (
     is_of_one_factor,
     is_sound,
+    one_factor_rows,
     unused_ones,
 )
 from aw_env.games.world_at_war.rules.fleet_combat import (
@@ -118,13 +119,12 @@ def sets_in(book, game, side):
 
 @rule
 def factors_in(book, game, side):
-    """Naval factors of the force of a side, damaged ships too."""
+    """Naval factors of the force of a side, damaged ships too; eight units at a time."""
     factors = 0
     for k in eights_of(game):
-        out = ones_out(book, game, side, k)
-        while out != 0:
-            factors += factors_out(book, game, first_of(out, k))
-            out &= out - 1
+        rows, out = ALL_BITS * one_factor_rows(book, k), ALL_BITS * ones_out(book, game, side, k)
+        each = eight_of(game.force, k) & rows | eight_of(book.factors, k) & ~rows  # `factors_out` of each unit
+        factors += sum_of_bytes(each & out)
     return factors
 
 

@@ -19,6 +19,7 @@ from aw_env.games.world_at_war.rules.damage import (
     is_afloat,
     is_of_one_factor,
     is_sound,
+    one_factor_rows,
 )
 from aw_env.games.world_at_war.rules.detection import is_engaged
 from aw_env.games.world_at_war.rules.fleet_combat import clear_lines, draw_up, fight_round, pair_off
@@ -116,13 +117,6 @@ def sides_in_front(book, game):
             if stands or sent_of(book, game, unit, int(game.group)) > 0:
                 sides |= bit(book.side[unit])
     return sides
-
-
-@rule
-def one_factor_rows(book, k):
-    """1 in the bytes of those of eight units that are rows of one-factor ships."""
-    kinds = eight_of(book.kind, k)
-    return bytes_equal(kinds, Kind.DD) | bytes_equal(kinds, Kind.CVE)
 
 
 @rule
