@@ -11,7 +11,8 @@ import pytest
 from gymnasium.utils.env_checker import check_env as gymnasium_check
 
 from aw_env import admirals_war_v0
-from aw_env.core.engine.ledger import random_actions, seed_random
+from aw_env.core.engine.compiling import compiled, records
+from aw_env.core.engine.ledger import by_decision, random_actions, seed_random
 from aw_env.core.errors import IllegalAction
 from aw_env.games.admirals_war.game import ruleset
 from tests.opponents import CompiledLikeRandom, FirstLegalPolicy, RandomAgent
@@ -22,7 +23,22 @@ def draw_actions(masks, draws):
     return np.array([draws.choice(np.flatnonzero(mask)) for mask in masks])
 
 
+@compiled
+def put_in_order(games, first, last, order):
+    """`by_decision`, for Python."""
+    found = by_decision(games, first, last)
+    for k in range(found.size):
+        order[k] = found[k]
+
+
 # --- the batch -----------------------------------------------------------------------------------------
+
+
+def test_games_are_carried_on_by_the_kind_of_decision_that_they_wait_for():
+    games, order = records(np.dtype([("decision", "i4")]), 9), np.zeros(8, np.int64)
+    games["decision"] = 3, 0, 70, 3, 63, 6, 0, 3, 1  # 70 is not told from 6
+    put_in_order(games, 1, 9, order)
+    assert order.tolist() == [1, 6, 8, 3, 7, 2, 5, 4]
 
 
 @pytest.mark.parametrize("scenario, players", [("campaign", 2), ("campaign", 4), ("atlantic", 4), ("pacific", 2)])
