@@ -190,6 +190,26 @@ def test_who_has_tried_does_not_try_again():
     assert game.asked != Decision.INTERCEPT and game.of("littorio", "berth") == NUMBERS["off_derna"]
 
 
+@pytest.mark.rule("21.4171", "21.416J")
+def test_a_port_whose_ships_have_met_it_does_not_try_again_with_others():
+    """Renown meets the patrol and leaves the battle; Valiant, who has stayed in Malta, does not look for it in its
+    hex, and those of Alexandria, which have let it pass, may."""
+    ships = dict.fromkeys(THREE, {"place": "taranto"}) | {"warspite": {"place": "alexandria"}}
+    ships |= {"renown": {"place": "malta"}, "valiant": {"place": "malta"}}
+    game = moving(ships, step=4, brps=[16, 14], dice=(6,) * 4 + (1,) * 10)
+    sent(game, "off_egypt").choose("renown", Option.DONE)
+    while game.asked != Decision.WITHDRAW or game.seat_asked != Side.ALLIES:
+        game.choose(next(one for one in (Option.DONE, Option.NO, Option.HOLD) if one in game.options))
+    game.choose(Option.YES)
+    assert (game.asked, game.seat_asked) == (Decision.TIME, Side.AXIS)
+    asked = []
+    game.choose(Option.YES)
+    while game.asked in (Decision.INTERCEPT, Decision.TIME):
+        asked.append(int(game.record["subject"]) if game.asked == Decision.INTERCEPT else Decision.TIME)
+        game.choose(Option.DONE if game.asked == Decision.INTERCEPT else Option.YES)
+    assert asked == [NUMBERS["alexandria"], Decision.TIME, NUMBERS["alexandria"]]
+
+
 @pytest.mark.rule("21.416K")
 def test_a_patrol_may_go_home_and_has_been_used():
     game = sent(patrolling()).choose(Option.NO)

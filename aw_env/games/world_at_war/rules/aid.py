@@ -3,7 +3,7 @@ have it).
 
 `game.against` says of a unit of the side that sails whether it comes: `AIDS`, `ON_ITS_WAY`, for the second round of the
 battle, or `IN_VAIN`, which tries no more in this phase; of one of the enemy's whether it has met those that are out,
-`AIDS`, or ships of its place have looked for them `IN_VAIN`.
+`AIDS`, or lies where ships have looked for them, `IN_VAIN`.
 """
 
 from aw_env.core.engine.arrays import bytes_equal, bytes_of_any, eight_of

@@ -457,9 +457,18 @@ def give_up_looking(book, game, side, place):
     for unit in units_of(game):
         if book.side[unit] == side:
             game.force[unit] = game.force_seen[unit] = 0
-            if game.under[unit] == 0 and base_of(game, unit) == place:
-                game.against[unit] = IN_VAIN
     game.task_force[side] = 0
+    note_that_tried(book, game, side, place)
+
+
+@rule
+def note_that_tried(book, game, side, place):
+    """Of a place whose ships have tried none tries again later to meet the same force, also not those that have stayed
+    there (21.4171)."""
+    for unit in units_of(game):
+        if book.side[unit] == side and game.force[unit] == 0 and game.under[unit] == 0:
+            if base_of(game, unit) == place:
+                game.against[unit] = IN_VAIN
 
 
 @rule
@@ -478,6 +487,9 @@ def join_battle(book, game, events):
     side = int(game.moving)
     game.rounds = 0
     show_force(book, game, enemy_of(side), events)
+    met_by = first_out(book, game, enemy_of(side))
+    if met_by != NOBODY:
+        note_that_tried(book, game, enemy_of(side), base_of(game, met_by))
     for unit in units_of(game):
         if book.side[unit] != side and game.force[unit] > 0:
             game.against[unit] = AIDS

@@ -408,14 +408,14 @@ def wait_in_hex(book, game):
     """The patrol may be met in its hex by those that have not tried (21.4171)."""
     game.step = MEET
     lay_again(book, game, NOWHERE)
-    failed = places_that_failed(book, game)
+    tried = places_that_tried(book, game)
     for place in range(PLACES):
-        game.tried[place] = failed >> place & 1
+        game.tried[place] = tried >> place & 1
 
 
 @rule
-def places_that_failed(book, game):
-    """The places whose ships have looked for the patrol and have not found it, as a set."""
+def places_that_tried(book, game):
+    """The places whose ships have looked for the patrol, and have not found it or have met it, as a set."""
     places = 0
     for k in eights_of(game):
         left = ones_of(book, enemy_of(game.moving), k) & bytes_equal(eight_of(game.against, k), IN_VAIN)
