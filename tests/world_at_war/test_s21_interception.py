@@ -93,8 +93,20 @@ def test_a_single_factor_of_destroyers_intercepts_unless_it_has_been_sent(sent, 
 
 @pytest.mark.rule("21.14C")
 def test_ships_of_the_us_box_do_not_intercept():
-    sea = sailed("germany").ship("washington", place="atlantic_us_box")
+    sea = sailed("germany").ship("washington", "hood", place="atlantic_us_box")
     assert not interpreted(has)(sea.call(interception.ports_that_can_try), number("atlantic_us_box"))
+
+
+@pytest.mark.rule("21.14C", "21.14E")
+@pytest.mark.parametrize("at_war", [0, 1])
+@pytest.mark.parametrize("unit", ["washington", "american_cruiser_1", "american_destroyers"])
+def test_ships_of_the_us_intercept_from_british_ports_once_it_is_at_war(unit, at_war):
+    """It is the box from which nobody does."""
+    sea = sailed("germany").ship(unit, place="scapa_flow", strength=2)
+    sea.book.us_war = sea.game.turn + 1 - at_war
+    assert bool(sea.call(interception.may_intercept, unit)) == at_war
+    can_try = sea.call(interception.ports_that_can_try)
+    assert bool(interpreted(has)(can_try, number("scapa_flow"))) == at_war
 
 
 @pytest.mark.rule("21.18A")

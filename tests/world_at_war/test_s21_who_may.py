@@ -97,8 +97,8 @@ WHO = [
     ),
     (
         "20.18", interception.may_intercept, "hood", HOOD, (),
-        [ENEMY, DAMAGED, USED, {"nation": Nation.US}, CARRIER, ESCORT_CARRIER, {"against": 1}],
-        [{"slow": 1}, {"kind": Kind.CA}],
+        [ENEMY, DAMAGED, USED, {"nation": Nation.US, "turn": 9}, CARRIER, ESCORT_CARRIER, {"against": 1}],
+        [{"slow": 1}, {"kind": Kind.CA}, {"nation": Nation.US, "turn": 10}],
     ),
     (
         "21.65G", convoys.may_protect, "hood", lambda: sailing().ship("hood", place="atlantic_sw"), (),
