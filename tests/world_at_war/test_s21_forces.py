@@ -171,7 +171,7 @@ def test_who_tries_to_meet_a_group_is_used_when_it_is_met():
 @pytest.mark.rule("21.533D")
 @pytest.mark.parametrize(
     "change, met",
-    [({"ultra": 1}, True), ({}, False), ({"factors": 10}, True), ({"factors": 9}, False), ({"searching": 2}, True),
+    [({"ultra": 1}, True), ({}, False), ({"large": 1}, True), ({"factors": 9}, False), ({"searching": 2}, True),
      ({"searching": 1}, False), ({"ultra": 1, "at_sea": 1}, False), ({"ultra": 1, "ships": 0}, False),
      ({"ultra": 1, "other_at_sea": 1}, True), ({"ultra": 1, "place": "bergen"}, False), ({"ultra": -1}, False)],
 )  # fmt: skip
@@ -179,6 +179,7 @@ def test_which_groups_are_met_on_their_way(change, met):
     sea = out()
     sea.book.ultra[:], sea.book.spotting[:], sea.book.spotting_from = change.get("ultra", 0), 0, 5
     sea.book.factors[number("scharnhorst")] = change.get("factors", 3)
+    sea.game.large[0] = change.get("large", 0)
     sea.book.spotting[number("germany")] = change.get("searching", 0)
     sea.game.at_sea[number("scharnhorst")] = change.get("at_sea", 0)
     sea.game.at_sea[number("gneisenau")] = change.get("other_at_sea", 0)

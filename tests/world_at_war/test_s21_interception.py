@@ -4,17 +4,18 @@ import pytest
 
 from aw_env.core.engine.sets import has
 from aw_env.core.seen.interpreted import interpreted
-from aw_env.games.world_at_war.records.kinds import Condition, Decision, Option, Phase, Side
-from aw_env.games.world_at_war.rules import detection, interception
+from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Decision, Option, Phase, Side
+from aw_env.games.world_at_war.rules import detection, interception, raids
 from tests.world_at_war.positions import Sea, number, playing
 
 SCAPA, BREST = {"place": "scapa_flow"}, {"place": "brest"}
 
 
-def sailed(port, ships=("scharnhorst",), turn=3, at_sea=0, ultra=1, **hulls):
+def sailed(port, ships=("scharnhorst",), turn=3, at_sea=0, ultra=1):
     """Raiders have sailed from a port; an advantage in codebreaking or none."""
     sea = Sea(turn=turn, groups=1, group=1).ship(*ships, place=port, in_group=1, at_sea=at_sea)
     sea.game.origin[0], sea.game.ships_in[0] = number(port), len(ships)
+    sea.game.large[0] = sea.call(raids.is_large, 1)
     sea.book.ultra[:] = ultra
     return sea
 
@@ -44,6 +45,19 @@ def test_a_group_of_bergen_that_ships_of_another_port_join_may_be_met():
 @pytest.mark.rule("21.533D", "21.312")
 def test_a_task_force_is_met_without_any():
     assert can_be_met("germany", ("bismarck", "scharnhorst", "gneisenau"), ultra=0)
+
+
+@pytest.mark.rule("20.163", "21.538B")
+@pytest.mark.parametrize("condition", [Condition.DAMAGED, Condition.LOST])
+def test_a_group_that_sailed_as_a_task_force_is_one_until_it_is_home(condition):
+    """Bismarck, Scharnhorst and Gneisenau have ten factors; on their way home Bismarck is damaged or sunk."""
+    sea = sailed("germany", ("bismarck", "scharnhorst", "gneisenau"), ultra=0)
+    sea.game.engagement, sea.game.ships_in[0] = 2, 3 - int(condition == Condition.LOST)
+    sea.game.condition[number("bismarck")] = condition
+    sea.game.place[number("bismarck")] = NOWHERE if condition == Condition.LOST else number("germany")
+    assert sea.call(interception.can_be_met, 1) and sea.call(interception.interception_dice) == 1
+    small = sailed("germany", ("scharnhorst", "gneisenau"), ultra=0)
+    assert not small.call(interception.can_be_met, 1) and small.call(interception.interception_dice) == 0
 
 
 @pytest.mark.rule("21.538B", "21.5331")

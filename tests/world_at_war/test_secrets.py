@@ -97,7 +97,7 @@ module.sail = sail
         ("detection", "raider_modifier", "module.raider_modifier = lambda book, game, k: before(book, game, k) + "
          "int((game.in_group == k).argmax()) % 2"),
         ("interception", "can_be_met", "module.can_be_met = lambda book, game, k: before(book, game, k) and "
-         "module.group_factors(book, game, k) % 2 == 0"),
+         "(game.in_group == k).argmax() % 2 == 0"),
         ("redraw", "redraw_groups", "module.redraw_groups = lambda book, game: None"),
     ],
 )  # fmt: skip

@@ -31,8 +31,7 @@ from aw_env.games.world_at_war.rules.raid_combat import (
     sent_of,
     sides_in_front,
 )
-from aw_env.games.world_at_war.rules.raids import group_factors, way
-from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
+from aw_env.games.world_at_war.rules.raids import way
 from aw_env.games.world_at_war.rules.units import eights_of, first_of, has_twin, units_of
 
 CHOOSING, SCREENING, AIMING, LEAVING, FOLLOWING = 0, 1, 2, 3, 4
@@ -71,8 +70,8 @@ def pass_on(game):
 
 @rule
 def can_be_met(book, game, number):
-    """A group that is a task force, or where the Allies have an air or a codebreaking advantage; not one from or to
-    Bergen, nor one that was at sea when the war began (21.533D, 21.538B)."""
+    """A group that sailed as a task force, which it is until it is home (20.163), or where the Allies have an air or a
+    codebreaking advantage; not one from or to Bergen, nor one that was at sea when the war began (21.533D, 21.538B)."""
     port = way(book, game, number)
     if game.ships_in[number - 1] == 0 or port == NOWHERE:
         return False
@@ -81,7 +80,7 @@ def can_be_met(book, game, number):
         was_at_sea |= int((game.in_group[ship] == number) & (game.at_sea[ship] == 1))
     if was_at_sea == 1:
         return False
-    if group_factors(book, game, number) >= TASK_FORCE or book.ultra[game.turn] > 0:
+    if game.large[number - 1] == 1 or book.ultra[game.turn] > 0:
         return True
     return searching(book, game, port) >= AIR_ADVANTAGE
 
@@ -181,9 +180,9 @@ def take_intercept(book, game, action, events):
 @rule
 def interception_dice(book, game):
     """How many dice (22.2): one more for each searching squadron and for a codebreaking advantage; one less for slow
-    ships, and against less than ten factors."""
+    ships, and against a group that did not sail as a task force (20.163)."""
     dice = AGAINST_RAIDERS + searching(book, game, way(book, game, int(game.group))) + int(book.ultra[game.turn] > 0)
-    dice -= int(group_factors(book, game, int(game.group)) < TASK_FORCE)
+    dice -= int(game.large[game.group - 1] == 0)
     for unit in units_of(game):
         if game.against[unit] == game.group and book.slow[unit] == 1:
             return max(0, min(dice - 1, MOST_DICE))
