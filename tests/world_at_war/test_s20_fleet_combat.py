@@ -4,7 +4,7 @@ import pytest
 
 from aw_env.games.world_at_war.records.kinds import Aim, Condition, Event, Line, Option, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
-from aw_env.games.world_at_war.rules import air, damage, fleet_combat
+from aw_env.games.world_at_war.rules import air, damage, fleet_combat, raid_combat
 from tests.world_at_war.positions import Sea, number
 
 NEITHER = -1
@@ -181,7 +181,7 @@ def sunk_by_destroyers(*dice):
     sea = Sea(excess=[fleet_combat.HOLDS, fleet_combat.ALL_JOIN])
     sea.ship("scapa_destroyers", lights=8, strength=8).ship("german_cruiser_1", line=Line.LIGHT, fronted=1)
     sea.ship("scharnhorst", line=Line.SCREENED, condition=Condition.DAMAGED).dice(6, 5, 1, 1, *dice)
-    assert not sea.call(fleet_combat.open_fire, NEITHER) and not sea.call(fleet_combat.fire_on, NEITHER)
+    assert not sea.call(fleet_combat.capital_on_light, NEITHER) and not sea.call(fleet_combat.fire_on, NEITHER)
     assert sea.condition("german_cruiser_1") == Condition.LOST
     return sea
 
@@ -210,7 +210,7 @@ def test_a_capital_ship_that_light_ships_have_damaged_is_fired_at_by_her_partner
     sea.ship("scapa_destroyers", lights=8, strength=8).dice(4, 4, *dice)
     for one, other in (("scharnhorst", "renown"), ("renown", "scharnhorst")):
         sea.ship(one, line=Line.CAPITAL, fronted=1, aim=Aim.PAIRED, target=number(other))
-    sea.call(fleet_combat.open_fire, NEITHER)
+    sea.call(fleet_combat.capital_on_light, NEITHER)
     sea.call(fleet_combat.fire_on, NEITHER)
     assert sea.condition("scharnhorst") == condition and sea.told.count(Event.FIRES) == 1
 
@@ -242,7 +242,6 @@ def test_ships_damaged_by_a_strike_are_screened_from_the_start_and_screen_no_oth
 def test_a_ship_that_is_sunk_in_a_round_is_not_counted_as_damaged_in_it(hits, hurt, sunk):
     """The loser of a round has more factors sunk, or else more damaged (22.6): a cruiser takes two hits."""
     sea = Sea(turn=5, group=1).ship("german_cruiser_1", place="bergen", in_group=1, line=Line.LIGHT, fronted=1)
-    sea.call(fleet_combat.open_fire, NEITHER)
     sea.call(damage.hit_light_ships, int(Side.AXIS), hits)
     assert (sea.game.hurt_now[Side.AXIS], sea.game.sunk_now[Side.AXIS]) == (hurt, sunk)
 
@@ -252,6 +251,6 @@ def test_a_ship_damaged_in_an_earlier_round_and_sunk_in_this_one_counts_as_sunk_
     sea = Sea(turn=5, group=1).ship("hood", place="scapa_flow", against=1)
     sea.call(damage.damage, "hood")
     assert sea.game.hurt_now[Side.ALLIES] == 3
-    sea.call(fleet_combat.open_fire, NEITHER)
+    sea.call(raid_combat.enter_battle)
     sea.call(damage.take_hits, "hood", 1, 0)
     assert (sea.game.hurt_now[Side.ALLIES], sea.game.sunk_now[Side.ALLIES]) == (0, 3)

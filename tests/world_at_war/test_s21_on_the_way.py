@@ -614,22 +614,30 @@ def test_who_leaves_a_raid(power, rounds, answer, step, lost):
 
 @pytest.mark.rule("21.5397A")
 @pytest.mark.parametrize(
-    "sunk, out, loser",
-    [((1, 2), (1, 2), Side.AXIS), ((2, 1), (2, 1), Side.ALLIES), ((1, 1), (1, 3), Side.AXIS),
-     ((1, 1), (3, 1), Side.ALLIES), ((0, 0), (0, 0), Side.ALLIES), ((2, 1), (2, 4), Side.ALLIES)],
+    "sunk, hurt, loser",
+    [((), (), Side.ALLIES), (("hiei",), ("pacific_cruiser_1",), Side.AXIS), ((), ("kongo",), Side.AXIS),
+     (("pacific_cruiser_1", "japanese_cruiser_1"), ("kongo",), Side.AXIS),
+     (("pacific_cruiser_1", "japanese_cruiser_2"), (), Side.ALLIES),
+     (("pacific_cruiser_2", "japanese_cruiser_1"), (), Side.ALLIES),
+     (("pacific_cruiser_2", "japanese_cruiser_1"), ("kongo", "pacific_cruiser_1"), Side.AXIS)],
 )  # fmt: skip
-def test_who_has_lost_more_says_first_then_who_has_more_damaged_then_the_defender(sunk, out, loser):
-    """Three factors of the US and six of Japan are left, of which two of each are damaged."""
-    sea = raiding().ship("rabaul_flotilla_1", place="rabaul", strength=4)
-    sea.ship("noumea_flotilla_1", place="noumea", strength=1)
-    sea.ship("japanese_cruiser_1", place="rabaul", condition=Condition.DAMAGED)
-    sea.ship("pacific_cruiser_1", place="noumea", condition=Condition.DAMAGED)
-    for unit, factors in {"rabaul_flotilla_1": 4, "noumea_flotilla_1": 1}.items():
-        sea.game.force[number(unit)] = factors
-    sea.game.force[[number("japanese_cruiser_1"), number("pacific_cruiser_1")]] = 1
-    sea.game.afloat_before[:] = 3 + sunk[Side.ALLIES], 6 + sunk[Side.AXIS]
-    sea.game.sound_before[:] = 1 + out[Side.ALLIES], 4 + out[Side.AXIS]
-    assert sea.call(battle_rounds.loser_of_round) == loser
+def test_who_has_lost_more_says_first_then_who_has_more_damaged_then_the_defender(sunk, hurt, loser):
+    """Japan raids with two battleships and two cruisers, the US defends with two cruisers; one of either side's was
+    damaged before the round: sunk in it she counts as sunk alone."""
+    sea = raiding(night=1)
+    for unit in ("kongo", "hiei", "japanese_cruiser_1", "japanese_cruiser_2"):
+        sea.ship(unit, place="rabaul", force=1)
+    sea.ship("pacific_cruiser_1", "pacific_cruiser_2", place="noumea", force=1)
+    for unit in ("japanese_cruiser_2", "pacific_cruiser_2"):
+        sea.call(damage.damage, unit)
+    sea.call(battle_rounds.begin_round)
+    sea.call(battle_rounds.line_up)
+    for unit in sunk:
+        sea.call(damage.take_hits, unit, 2, 0)
+    for unit in hurt:
+        sea.call(damage.damage, unit)
+    sea.game.step = island_raids.LEAVE
+    assert sea.call(island_raids.raid) and sea.game.decision == Decision.WITHDRAW and sea.game.seat == loser
 
 
 @pytest.mark.rule("21.5396A", "20.74")

@@ -112,23 +112,6 @@ def test_a_force_that_has_sailed_is_drawn_as_it_was_seen(force):
     assert found <= expected and (len(found) > 1 or len(expected) == 1) and sea.game.brps.tolist() == brps
 
 
-@pytest.mark.rule("21.5398")
-def test_what_a_round_begins_with_is_counted_of_the_force_that_is_drawn():
-    """While squadrons are shared out; before that no round has begun.  The enemy's force has been seen."""
-    sea = raid_of(step=battle_rounds.CAP, decision=Decision.CAP, power=Side.ALLIES, night=0)
-    set_to(sea, (1, 0, 0, 3, 0))
-    for _ in range(8):
-        sea.game.afloat_before[:] = sea.game.sound_before[:] = 99
-        sea.call(redraw_islands.redraw_islands, int(Side.ALLIES))
-        kongo, first, second, *destroyers = of(sea, "force")
-        factors = 3 * kongo + 2 * (first + second) + sum(destroyers)
-        assert sea.game.afloat_before.tolist() == sea.game.sound_before.tolist() == [99, factors]
-    sea.game.step, sea.game.decision = island_raids.DEFENCE, Decision.FORCE
-    sea.game.afloat_before[:] = sea.game.sound_before[:] = 99
-    sea.call(redraw_islands.redraw_islands, int(Side.ALLIES))
-    assert sea.game.afloat_before.tolist() == sea.game.sound_before.tolist() == [99, 99]
-
-
 @pytest.mark.rule("21.5395")
 def test_who_opposes_a_raid_has_sent_some_ships():
     """Three factors, which are no task force: one "ship" of the four that Noumea has."""
@@ -285,7 +268,7 @@ def test_the_counter_that_is_formed_may_have_any_number_yet():
 
 def carriers(step, decision, power, **fields):
     """Carriers of either side meet by day off Guadalcanal: two with three squadrons each against one."""
-    sea = raiding(night=0, step=step, decision=decision, power=power, afloat_before=[9, 9], **fields)
+    sea = raiding(night=0, step=step, decision=decision, power=power, **fields)
     sea.ship("shokaku", "zuikaku", "kongo", "hiei", place="rabaul", force=1, force_seen=1)
     sea.ship("enterprise", "uss_north_carolina", place="noumea", force=1, force_seen=1)
     return sea

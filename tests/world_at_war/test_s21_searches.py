@@ -4,7 +4,7 @@ is worth to aircraft (20.252D, E, 20.5241C)."""
 import pytest
 
 from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Event, Option, Phase, Side
-from aw_env.games.world_at_war.rules import air_strikes, landing_battles, meetings, searches, surprise
+from aw_env.games.world_at_war.rules import air_strikes, damage, landing_battles, meetings, searches, surprise
 from aw_env.games.world_at_war.rules.aid import AIDS
 from aw_env.games.world_at_war.rules.battle_rounds import AFTER, FLYING, ROUND, SCREENS
 from tests.world_at_war.sea_of_hexes import NUMBERS, at_sea
@@ -113,7 +113,7 @@ def test_an_active_task_force_with_fast_ships_may_engage_a_distant_one_that_it_h
 
 @pytest.mark.rule("20.252D")
 def test_slow_ships_of_those_that_engage_stand_back():
-    """Damaged ships are slow as well (20.5212C)."""
+    """Damaged ships are slow as well (20.5212C), and do not fight anyway: sunk, one counts as sunk alone (22.6)."""
     sea = meeting(axis=(*ITALIANS, "roma"), allies=(*BRITISH, *SLOW), numbers=(1, 2), found=(1, 0))
     sea.ship("roma", place="naples", force=1, condition=Condition.DAMAGED)
     sea.ship("british_cruiser_3", place="alexandria", force=1, condition=Condition.DAMAGED)
@@ -121,7 +121,9 @@ def test_slow_ships_of_those_that_engage_stand_back():
     sea.call(searches.take_fight, Option.YES)
     assert sea.game.step == SCREENS and not sea.call(searches.look), "a damaged ship keeps the Italians from evading"
     held = [id for id in (*BRITISH, *SLOW, *ITALIANS) if sea.of(id, "held")]
-    assert held == ["british_cruiser_3", *SLOW]
+    assert held == [*SLOW]
+    sea.call(damage.take_hits, "british_cruiser_3", 1, 0)
+    assert (sea.game.sunk_now[ALLIES], sea.game.hurt_now[ALLIES]) == (2, 0)
 
 
 @pytest.mark.house_rule

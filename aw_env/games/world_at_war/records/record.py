@@ -209,8 +209,6 @@ FIELDS = (
     Islands("at_light", "i1", number(0, MOST_SQUADRONS), "squadrons that strike the light ships"),
     Untabled("way", "i1", number(0, 99), "hexes from a base to the raid (21.5395C); on a map of hexes see `routes`",
              (len(Side), PLACES)),
-    Unseen("afloat_before", "i2", number(0, 999), "factors afloat when the round began", _BY_SIDE),
-    Unseen("sound_before", "i2", number(0, 999), "of these, undamaged", _BY_SIDE),
     # --- invasions (21.51)
     Landings("infantry", "i1", _TROOPS, "units of infantry that are there", _BY_PLACE, by="place"),
     Landings("marines", "i1", _TROOPS, "units of marines that are there", _BY_PLACE, by="place"),

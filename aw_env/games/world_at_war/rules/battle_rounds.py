@@ -36,13 +36,14 @@ from aw_env.games.world_at_war.rules.fleet_combat import (
     bring_in_cruisers,
     clear_lines,
     draw_up,
+    forget_losses,
     has_light_ships,
     is_attacked_alone,
     pair_off,
     screen_cruisers,
     step_back,
 )
-from aw_env.games.world_at_war.rules.island_forces import DESTROYERS, factors_in, factors_out, show_force
+from aw_env.games.world_at_war.rules.island_forces import DESTROYERS, factors_out, show_force
 from aw_env.games.world_at_war.rules.ranges import enemy_of
 from aw_env.games.world_at_war.rules.units import eights_of, first_of, ones_out, sisters_before, units_of
 
@@ -59,9 +60,7 @@ def begin_round(book, game, events):
     """By day aircraft fly first; then ships are screened."""
     game.rounds += 1
     note(events, Event.ROUND, game.rounds, 0, 0)
-    for side in range(2):
-        game.afloat_before[side] = factors_in(book, game, side)
-        game.sound_before[side] = sound_factors(book, game, side)
+    forget_losses(game)
     begin_air(game)
     game.step = CAP if game.night == 0 else SEEN
     return False
@@ -299,26 +298,3 @@ def screened_factors(book, game, unit):
     if game.step < SCREENS or game.step >= COUNTERING:
         return 0
     return int(game.carrying[unit])
-
-
-@rule
-def loser_of_round(book, game):
-    """Who has lost more factors sunk in the round, then damaged, then the defender (22.6)."""
-    side = int(game.moving)
-    enemy = enemy_of(side)
-    sunk, theirs = sunk_in_round(book, game, side), sunk_in_round(book, game, enemy)
-    if sunk == theirs:
-        sunk, theirs = out_of_action(book, game, side), out_of_action(book, game, enemy)
-    return side if sunk > theirs else enemy
-
-
-@rule
-def sunk_in_round(book, game, side):
-    """Factors that a side has lost in the round."""
-    return int(game.afloat_before[side]) - factors_in(book, game, side)
-
-
-@rule
-def out_of_action(book, game, side):
-    """Factors of a side sunk or damaged in the round."""
-    return int(game.sound_before[side]) - sound_factors(book, game, side)

@@ -294,7 +294,7 @@ def fight_round(book, game, hinders, events):
     if ask_surplus(book, game):
         return True
     if game.cursor == 0:
-        open_fire(book, game, hinders, events)
+        capital_on_light(book, game, hinders, events)
         game.cursor = 1
     if ask_excess(book, game):
         return True
@@ -303,11 +303,10 @@ def fight_round(book, game, hinders, events):
 
 
 @rule
-def open_fire(book, game, hinders, events):
-    """Nothing has been lost in the round yet; capital ships fire at light ships first."""
+def forget_losses(game):
+    """A round begins, in which nothing has been lost yet."""
     for side in range(2):
         game.sunk_now[side] = game.hurt_now[side] = 0
-    capital_on_light(book, game, hinders, events)
 
 
 @rule
@@ -322,7 +321,8 @@ def fire_on(book, game, hinders, events):
 
 @rule
 def loser_of_round(game, intercepting):
-    """The side that lost more factors in the round, or else had more damaged, or else intercepted (22.6)."""
+    """The side that lost more factors in the round, or else had more damaged, or else intercepted (22.6); off islands
+    the defender (21.5397A; H)."""
     if game.sunk_now[0] != game.sunk_now[1]:
         return int(game.sunk_now[1] > game.sunk_now[0])
     if game.hurt_now[0] != game.hurt_now[1]:

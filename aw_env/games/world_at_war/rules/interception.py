@@ -93,8 +93,8 @@ def searching(book, game, port):
 
 @rule
 def may_intercept(book, game, unit):
-    """Ships that are sound and not used, those of the US once it is at war (21.14E); no carriers (H).  Boxes, from which
-    nobody intercepts (21.14C, 21.18A, 22.11), lie at no distance from the way of raiders."""
+    """Ships that are sound and not used, those of the US once it is at war (21.14E); no carriers (H).  Boxes, from
+    which nobody intercepts (21.14C, 21.18A, 22.11), lie at no distance from the way of raiders."""
     if book.side[unit] != Side.ALLIES or not is_sound(game, unit) or game.inverted[unit] == 1:
         return False
     if book.nation[unit] == Nation.US and game.turn < book.us_war:

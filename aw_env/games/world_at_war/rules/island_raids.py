@@ -43,11 +43,10 @@ from aw_env.games.world_at_war.rules.battle_rounds import (
     begin_round,
     count_losses,
     fly,
-    loser_of_round,
     sound_factors,
 )
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor
-from aw_env.games.world_at_war.rules.fleet_combat import LAST_ROUND, fight_round
+from aw_env.games.world_at_war.rules.fleet_combat import LAST_ROUND, fight_round, loser_of_round
 from aw_env.games.world_at_war.rules.island_forces import (
     add_to_force,
     brps_for,
@@ -102,7 +101,7 @@ def raid(book, game, events):
     if step == AFTER:
         return end_round(book, game, events)
     if step == LEAVE or step == OTHER_LEAVES:
-        loser = loser_of_round(book, game)
+        loser = loser_of_round(game, enemy)
         return ask(book, game, Decision.WITHDRAW, loser if step == LEAVE else enemy_of(loser), NOBODY)
     return go_home(book, game, side if step == HOME else enemy, events)
 

@@ -30,7 +30,6 @@ from aw_env.games.world_at_war.rules.battle_rounds import (
     fly,
     front_of,
     line_up,
-    loser_of_round,
     sound_factors,
 )
 from aw_env.games.world_at_war.rules.cargo import DESTROYERS_A_LINE
@@ -50,6 +49,7 @@ from aw_env.games.world_at_war.rules.fleet_combat import (
     held_shot,
     light_drm,
     light_factors,
+    loser_of_round,
 )
 from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in, show_force, tell_force
 from aw_env.games.world_at_war.rules.island_raids import LEAVE, OTHER_LEAVES, stand_down
@@ -278,7 +278,7 @@ def battle(book, game, events):
         return fire(book, game, events)
     if step == AFTER:
         return end_round(book, game, events)
-    loser = loser_of_round(book, game)
+    loser = loser_of_round(game, enemy_of(side))
     return ask(book, game, Decision.WITHDRAW, loser if step == LEAVE else enemy_of(loser), NOBODY)
 
 

@@ -22,7 +22,7 @@ from aw_env.games.world_at_war.rules.damage import (
     one_factor_rows,
 )
 from aw_env.games.world_at_war.rules.detection import is_engaged
-from aw_env.games.world_at_war.rules.fleet_combat import clear_lines, draw_up, fight_round, pair_off
+from aw_env.games.world_at_war.rules.fleet_combat import clear_lines, draw_up, fight_round, forget_losses, pair_off
 from aw_env.games.world_at_war.rules.units import eights_of, first_of, has_twin, is_among, units_of
 
 BEGIN, HOLDING, SCREENING, STRIKING, AIMING = 0, 1, 2, 3, 4
@@ -183,6 +183,7 @@ def line_up(book, game):
 def enter_battle(book, game):
     """Both lines form; withheld raiders neither fire nor are fired at."""
     clear_lines(game)
+    forget_losses(game)
     for unit in units_of(game):
         if is_of_one_factor(book, unit):
             game.lights[unit] = sent_of(book, game, unit, int(game.group))

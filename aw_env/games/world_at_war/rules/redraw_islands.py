@@ -20,7 +20,6 @@ from aw_env.games.world_at_war.rules.battle_rounds import (
     can_stand,
     front_of,
     is_screened_as,
-    sound_factors,
 )
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor
 from aw_env.games.world_at_war.rules.invasions import mask_embark, mask_sail, mask_troop
@@ -95,9 +94,6 @@ def redraw_hidden(book, game, side):
             break
     game.brps[side] -= look[BRPS] if raids else 0
     game.power, game.subject, game.forming = asked
-    if sailed and game.decision == Decision.CAP:
-        game.afloat_before[side] = factors_in(book, game, side)
-        game.sound_before[side] = sound_factors(book, game, side)
 
 
 @rule_with_arrays

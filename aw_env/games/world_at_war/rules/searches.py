@@ -205,7 +205,7 @@ def take_fight(book, game, action, events):
     if game.step == ENGAGING:
         for unit in units_of(game):
             if book.side[unit] == side and game.force[unit] > 0 and book.kind[unit] <= Kind.CA:
-                game.held[unit] = int(is_slow(book, game, unit))
+                game.held[unit] = int(is_slow(book, game, unit) and can_stand(book, game, unit))
         if may_evade(book, game, enemy_of(side)):
             game.step = EVADING
             return
