@@ -111,6 +111,23 @@ def test_after_a_round_its_loser_says_first_whether_he_stays(module, position, h
     assert sea.game.step == module.SCREENING and sea.told == []
 
 
+@pytest.mark.rule("21.314", "20.5212B")
+@BATTLES
+@pytest.mark.parametrize("condition", [Condition.SOUND, Condition.DAMAGED])
+def test_a_side_that_has_a_sound_carrier_left_has_not_lost(module, position, condition):
+    """Hood is damaged: Ark Royal stays with those that protect a convoy, or Graf Zeppelin with raiders, as long as her
+    side wants; then the enemy may fire at what is screened."""
+    for step, decision in ((module.LEAVING, Decision.WITHDRAW), (module.SCREENING, Decision.SCREEN)):
+        sea = position(*((1, 0) if module is interception else (0, 1)), step=step, rounds=1)
+        if module is interception:
+            sea.ship("graf_zeppelin", place="germany", in_group=1, condition=condition)
+        else:
+            sea.ship("ark_royal", place="atlantic_sw", against=1, condition=condition)
+        asked = sea.call(module.fight)
+        assert asked == (condition == Condition.SOUND)
+        assert not asked or sea.game.decision == decision
+
+
 @pytest.mark.rule("21.424", "21.533D")
 @BATTLES
 @pytest.mark.parametrize("fronts", [(0, 1), (1, 0), (0, 0)])

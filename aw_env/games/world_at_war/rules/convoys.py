@@ -57,7 +57,7 @@ from aw_env.games.world_at_war.rules.raid_combat import (
     factors_sent,
     leave_battle,
     sent_of,
-    sides_in_front,
+    sides_left,
 )
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
 from aw_env.games.world_at_war.rules.units import eights_of, first_of, has_twin, units_of
@@ -311,15 +311,15 @@ def release_hunters(book, game):
 
 @rule
 def fight(book, game, events):
-    """Rounds of fleet combat, until a side leaves or has no ship left that fights.  Transports are slow (20.121D) and
+    """Rounds of fleet combat, until a side leaves or has nothing undamaged left.  Transports are slow (20.121D) and
     cannot evade: those that nobody protects are fired at before they turn back."""
     if game.step == SCREENING:
-        in_front = sides_in_front(book, game)
-        if not has(in_front, Side.AXIS) or game.rounds == LAST_ROUND:
+        left = sides_left(book, game)
+        if not has(left, Side.AXIS) or game.rounds == LAST_ROUND:
             go_home(book, game)
             arrive(book, game, events)
             return False
-        if not has(in_front, Side.ALLIES):
+        if not has(left, Side.ALLIES):
             if game.rounds == 0:
                 sink_transports(book, game, events)
             abort(book, game, events)
@@ -333,7 +333,7 @@ def fight(book, game, events):
         leave_battle(book, game)
         game.rounds += 1
         game.step = LEAVING
-    if sides_in_front(book, game) != BOTH_SIDES:
+    if sides_left(book, game) != BOTH_SIDES:
         game.step = SCREENING
         return False
     loser = loser_of_round(game, Side.AXIS.value)

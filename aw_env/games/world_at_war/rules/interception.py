@@ -29,7 +29,7 @@ from aw_env.games.world_at_war.rules.raid_combat import (
     enter_battle,
     leave_battle,
     sent_of,
-    sides_in_front,
+    sides_left,
 )
 from aw_env.games.world_at_war.rules.raids import way
 from aw_env.games.world_at_war.rules.units import eights_of, first_of, has_twin, units_of
@@ -204,9 +204,9 @@ def release(game):
 
 @rule
 def fight(book, game, events):
-    """Rounds of fleet combat, until a side leaves or has no ship left that fights."""
+    """Rounds of fleet combat, until a side leaves or has nothing undamaged left."""
     if game.step == SCREENING:
-        if game.rounds == LAST_ROUND or sides_in_front(book, game) != BOTH_SIDES:
+        if game.rounds == LAST_ROUND or sides_left(book, game) != BOTH_SIDES:
             end_fight(book, game, events)
             return False
         return ask(book, game, Decision.SCREEN, Side.ALLIES, NOBODY)
@@ -218,7 +218,7 @@ def fight(book, game, events):
         leave_battle(book, game)
         game.rounds += 1
         game.step = LEAVING
-    if sides_in_front(book, game) != BOTH_SIDES:
+    if sides_left(book, game) != BOTH_SIDES:
         game.step = SCREENING
         return False
     loser = loser_of_round(game, Side.ALLIES.value)
@@ -247,8 +247,8 @@ def take_withdraw(book, game, action, events):
 
 @rule
 def end_fight(book, game, events):
-    """Raiders without a ship that fights turn back; the interceptors have been used."""
-    if not has(sides_in_front(book, game), Side.AXIS):
+    """Raiders with nothing undamaged turn back; the interceptors have been used."""
+    if not has(sides_left(book, game), Side.AXIS):
         turn_back(book, game, events)
     after(book, game)
 

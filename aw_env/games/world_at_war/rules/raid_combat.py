@@ -104,8 +104,9 @@ def front_of(book, game, side):
 
 
 @rule
-def sides_in_front(book, game):
-    """The sides of which a ship or a one-factor ship fights unscreened, as a set."""
+def sides_left(book, game):
+    """The sides that have anything undamaged in the battle, also a carrier, as a set: the others have lost (22.6,
+    22.8)."""
     sides = 0
     for k in eights_of(game):
         in_battle = those_in_battle(game, k)
@@ -113,8 +114,7 @@ def sides_in_front(book, game):
         while left != 0 and sides != BOTH_SIDES:
             unit = first_of(left, k)
             left &= left - 1
-            stands = is_among(in_battle, unit) and can_stand(book, game, unit)
-            if stands or sent_of(book, game, unit, int(game.group)) > 0:
+            if (is_among(in_battle, unit) and is_sound(game, unit)) or sent_of(book, game, unit, int(game.group)) > 0:
                 sides |= bit(book.side[unit])
     return sides
 
