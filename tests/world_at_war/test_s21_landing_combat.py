@@ -54,6 +54,15 @@ def test_destroyers_with_troops_are_screened_by_other_ships():
     assert game.of("noumea_flotilla_1", "strength") == 3
 
 
+@pytest.mark.rule("20.58A", "21.314")
+def test_a_carrier_that_goes_along_fights_a_battle_for_destroyers_that_carry_troops():
+    """She is screened as they are: her aircraft fly before anybody fires, and only who held fire fires at them."""
+    ships = {"independence": {"place": "noumea", "squadrons": 2}}
+    game = met(ships, dice=[1, 2, 2, *[1] * 20], options=["carriers"])
+    assert (game.asked, game.seat_asked) == (Decision.CAP, Side.ALLIES)
+    assert game.of("noumea_flotilla_1", "strength") == 3 and "repelled" not in game.happened
+
+
 @pytest.mark.rule("20.59", "21.517C")
 def test_of_several_units_no_more_are_lost_than_must_be():
     """Of eight destroyers six are left: one unit of two is lost, and two destroyers carry nothing any more."""

@@ -193,7 +193,7 @@ def take_oppose_landing(book, game, action, events):
         game.unembarked = 1
         for unit in units_of(game):
             game.carrying[unit] = 0
-    if front_of(book, game, enemy_of(side)) == 0:
+    if front_of(book, game, enemy_of(side)) == 0 and not has_screen(book, game, enemy_of(side)):
         meet_cargo_alone(book, game, side, events)
     else:
         tell_force(book, game, side, 0, events)
