@@ -7,6 +7,7 @@ from aw_env.games.world_at_war.printed.packing import pack_legs
 from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
+    Aim,
     Box,
     Condition,
     Convoy,
@@ -23,6 +24,7 @@ from aw_env.games.world_at_war.records.kinds import (
 from aw_env.games.world_at_war.records.record import ACTIONS, FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules import (
     bases,
+    battle_rounds,
     cargo,
     displaced,
     fleet_combat,
@@ -204,6 +206,22 @@ def test_at_destroyers_alone_capital_ships_fire_singly_light_ships_together_and_
     assert {row[1]: row[3] for row in capital} == {number("kongo"): 1, number("hiei"): 0}
     assert light == [[Event.LIGHT_FIRE_ON_LIGHT, Side.AXIS, 4, 1]] and sea.game.scripted_used == 6
     assert sea.of("noumea_flotilla_1", "strength") == 6
+
+
+@pytest.mark.rule("21.516A")
+@pytest.mark.parametrize("unembarked", [0, 1])
+def test_before_troops_have_embarked_the_ships_that_are_to_carry_them_are_not_hindered(unembarked):
+    """Kongo fires with three factors at destroyers: from six on a hit, or from five on if they protect troops."""
+    sea = landing(step=landing_battles.AIMS, cursor=0, unembarked=unembarked).ship("kongo", place="rabaul", force=1)
+    sea.ship("noumea_flotilla_1", place="noumea", strength=4, force=4, carrying=0)
+    sea.call(battle_rounds.line_up)
+    sea.game.aim[number("kongo")] = Aim.LIGHT
+    sea.book.drm[:] = 1
+    sea.dice(2, 3)
+    while sea.call(landing_battles.fire):
+        sea.game.power = sea.game.seat
+        sea.call(fleet_combat.take_excess, Option.HOLD)
+    assert sea.of("noumea_flotilla_1", "strength") == 4 - (1 - unembarked)
 
 
 @pytest.mark.rule("20.252", "20.57")

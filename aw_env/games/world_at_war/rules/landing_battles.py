@@ -295,9 +295,7 @@ def fire(book, game, events):
 def is_laden(book, game):
     """Whether the ships that are met protect cargo: all but those that change base or patrol, or have not embarked
     it."""
-    if not is_on_hexes(book):
-        return True
-    return has_cargo(game) and game.unembarked == 0
+    return (has_cargo(game) or not is_on_hexes(book)) and game.unembarked == 0
 
 
 @rule
