@@ -72,7 +72,9 @@ def test_of_several_units_no_more_are_lost_than_must_be():
     assert game.happened.count("troops_lost") == 1 and of_place(game, "noumea", "tired_marines") == 1
 
 
-def dice_to_meet(invaders=4, place="rabaul", before_it=True, cards=(0, 0), slow=False, squadrons=0, flown=0):
+def dice_to_meet(
+    invaders=4, place="rabaul", before_it=True, cards=(0, 0), slow=False, squadrons=0, flown=0, unsupplied=0
+):
     """How many dice Japan rolls to meet so many factors of destroyers on their way to Guadalcanal."""
     sea = Sea("night_express", turn=3, moving=Side.ALLIES, raiding=number("guadalcanal"))
     sea.ship("noumea_flotilla_1", place="noumea", strength=invaders, force=invaders)
@@ -82,6 +84,7 @@ def dice_to_meet(invaders=4, place="rabaul", before_it=True, cards=(0, 0), slow=
     sea.book.cards[:, 3] = cards
     sea.game.airbase[:] = 0
     sea.game.airbase[number("new_georgia")], sea.game.flown[number("new_georgia")] = squadrons, flown
+    sea.game.unsupplied[number("new_georgia")] = unsupplied
     sea.game.airbase[number("rabaul")] = 9  # too far
     return sea.call(landing_battles.interception_dice, Side.AXIS, number(place), before_it)
 
@@ -94,7 +97,7 @@ def test_without_carriers_no_aircraft_sail_and_search(fly):
     sea.call(ranges.measure_ways, Side.ALLIES, "guadalcanal")
     sea.ship("enterprise", place="noumea").ship("noumea_flotilla_1", place="noumea", force=3)
     assert sea.call(invasions.may_sail, "enterprise", Side.ALLIES) == fly
-    sea.game.airbase[number("new_georgia")], sea.game.airbase[number("bougainville")] = 2, 0
+    sea.game.airbase[number("new_georgia")], sea.game.airbase[number("bougainville")] = 6, 0
     assert sea.call(landing_battles.searching, Side.AXIS) == 2 * fly
 
 
@@ -109,11 +112,13 @@ def test_without_carriers_no_aircraft_sail_and_search(fly):
         ({"cards": (0, 2)}, 4 + 1 - 1 + 1),
         ({"cards": (1, 1)}, 4 + 1 - 1),
         ({"cards": (1, 0)}, 4 + 1 - 1),
-        ({"squadrons": 2}, 4 + 1 - 1 + 2),
-        ({"squadrons": 5, "flown": 4}, 4 + 1 - 1 + 1),
-        ({"squadrons": 5}, 4 + 1 - 1 + 3),
-        ({"squadrons": 5, "invaders": 10}, 8),
-        ({"squadrons": 5, "invaders": 10, "cards": (0, 1)}, 8),
+        ({"squadrons": 2}, 4 + 1 - 1),
+        ({"squadrons": 5}, 4 + 1 - 1 + 1),
+        ({"squadrons": 8, "flown": 2}, 4 + 1 - 1 + 2),
+        ({"squadrons": 8, "unsupplied": 1}, 4 + 1 - 1),
+        ({"squadrons": 12}, 4 + 1 - 1 + 3),
+        ({"squadrons": 12, "invaders": 10}, 8),
+        ({"squadrons": 12, "invaders": 10, "cards": (0, 1)}, 8),
         ({"slow": True}, 4 + 1 - 1 - 1),
         ({"place": "noumea"}, 4 + 1 - 1 - 2),
         ({"place": "japan_box"}, 4 + 1 - 1),  # 21.16

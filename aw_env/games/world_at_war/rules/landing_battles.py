@@ -18,6 +18,7 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules.air import aircraft_fly
+from aw_env.games.world_at_war.rules.air_cargo import SQUADRONS_A_FACTOR
 from aw_env.games.world_at_war.rules.bases import home_of
 from aw_env.games.world_at_war.rules.battle_rounds import (
     AFTER,
@@ -53,7 +54,7 @@ from aw_env.games.world_at_war.rules.fleet_combat import (
 )
 from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in, show_force, tell_force
 from aw_env.games.world_at_war.rules.island_raids import LEAVE, OTHER_LEAVES, stand_down
-from aw_env.games.world_at_war.rules.ranges import MISSION, enemy_of, is_operational
+from aw_env.games.world_at_war.rules.ranges import MISSION, enemy_of, is_operational, is_supplied
 from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE
 from aw_env.games.world_at_war.rules.troops import (
@@ -242,13 +243,15 @@ def is_bad_port(book, game, place, side):
 
 @rule
 def searching(book, game, side):
-    """Squadrons within three hexes that search for the invaders (22.2), where aircraft fly."""
+    """Squadrons of supplied bases within three hexes that search for the invaders (22.2), where aircraft fly: one of
+    each three that have not flown (AR-26)."""
     squadrons = 0
     if not aircraft_fly(book):
         return squadrons
     for place in range(PLACES):
-        if game.control[place] == side and book.hexes[place, game.raiding] <= SEARCH_RANGE:
-            squadrons += int(game.airbase[place]) - int(game.flown[place])
+        is_near = game.control[place] == side and book.hexes[place, game.raiding] <= SEARCH_RANGE
+        if is_near and is_supplied(book, game, place):
+            squadrons += (int(game.airbase[place]) - int(game.flown[place])) // SQUADRONS_A_FACTOR
     return min(squadrons, MOST_SEARCHING)
 
 
