@@ -12,6 +12,7 @@ from aw_env.games.world_at_war.rules import (
     boats_on_hexes,
     island_raids,
     meetings,
+    pacific,
     sea_patrols,
 )
 from aw_env.games.world_at_war.rules.air_strikes import TORPEDOING
@@ -160,6 +161,17 @@ def test_who_has_attacked_is_home_and_used():
     assert sea.of("renown", "hits") == 1 and sea.of("renown", "force") == 1 and sea.game.line.sum() == 0
     assert at(sea, "off_malta") == at(sea, "off_malta", "sailed") == 0
     assert sea.game.boats.sum() == sea.game.sailed.sum() == 1
+
+
+@pytest.mark.rule("21.23", "21.36A")
+@pytest.mark.parametrize(("other", "haven"), [("tobruk", "tobruk"), ("durazzo", "brindisi")])
+def test_those_of_a_base_that_falls_go_to_the_nearest_by_water_through_their_own_straits(other, haven):
+    """Rhodes is invaded: Brindisi lies ten hexes away, behind the strait of Otranto, which is closed to the Allies."""
+    sea = at_sea(turn=3, moving=ALLIES, boats=only(rhodes=1), control=by_place("control") * 0 + ALLIES)
+    sea.game.control[[NUMBERS[id] for id in ("brindisi", other, "rhodes")]] = AXIS
+    sea.call(pacific.take_place, "rhodes", ALLIES)
+    assert sea.told == [Event.BOATS_DISPLACED, Event.FALLS]
+    assert at(sea, haven) == at(sea, haven, "sailed") == 1
 
 
 @pytest.mark.rule("21.4184B")

@@ -254,10 +254,11 @@ def reached_from_jungle(book, game, here):
 
 
 @rule
-def is_within_base_change(book, game, here, place):
-    """Whether it leads from one place to another, by a line between them on the board or from port to port."""
+def is_within_base_change(book, game, side, here, place):
+    """Whether that of a side leads from one place to another, by a line between them on the board or from port to
+    port."""
     if is_on_hexes(book):
-        return hexes_between(book, game, int(game.moving), here, place) <= RANGE
+        return hexes_between(book, game, side, here, place) <= RANGE
     if has(book.base_changes[here], place):
         return True
     if book.theatre != Theatre.PACIFIC or not has(book.in_range[here], place):

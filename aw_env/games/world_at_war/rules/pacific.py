@@ -18,7 +18,7 @@ from aw_env.games.world_at_war.rules.bases import has_room, home_of, is_haven, i
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor, lose_factor, sink
 from aw_env.games.world_at_war.rules.patrols import end_patrols
 from aw_env.games.world_at_war.rules.ports import trace_supply
-from aw_env.games.world_at_war.rules.ranges import enemy_of, is_supplied
+from aw_env.games.world_at_war.rules.ranges import FAR, enemy_of, is_supplied
 from aw_env.games.world_at_war.rules.seaways import RANGE, hexes_between, is_on_hexes
 from aw_env.games.world_at_war.rules.task_forces import break_up, show
 from aw_env.games.world_at_war.rules.units import units_of
@@ -83,13 +83,14 @@ def take_place(book, game, place, side, events):
 
 @rule
 def displace_boats(book, game, place, side, events):
-    """Submarines of a base that is taken go to the nearest haven of their side's within a base change, and are used
-    (20.13, 21.23, 21.233); where there is none they are lost (21.23D)."""
-    haven, boats = NOWHERE, int(game.boats[place])
+    """Submarines of a base that is taken go to the nearest haven of their side's within a base change, by the straits
+    that are open to it, and are used (20.13, 21.23, 21.233); where there is none they are lost (21.23D)."""
+    haven, boats, nearest = NOWHERE, int(game.boats[place]), FAR + 1
     for other in range(PLACES):
-        if is_open(book, game, other, side) and is_within_base_change(book, game, place, other):
-            nearer = haven == NOWHERE or book.hexes[place, other] < book.hexes[place, haven]
-            haven = other if nearer and is_haven(book, game, other) else haven
+        hexes = hexes_between(book, game, side, place, other)
+        if hexes < nearest and is_open(book, game, other, side) and is_haven(book, game, other):
+            if is_within_base_change(book, game, side, place, other):
+                haven, nearest = other, hexes
     moved = min(boats, MOST_BOATS - int(game.boats[haven])) if haven != NOWHERE else 0
     if moved > 0:
         game.boats[haven] += moved
@@ -136,7 +137,7 @@ def takes_in(book, game, place, unit):
     if is_on_hexes(book):
         is_other_front = lies_on_two_fronts(book, here) and has(book.base_changes[here], place)
         return is_other_front or way_of(book, game, unit, place) <= RANGE
-    return is_within_base_change(book, game, here, place)
+    return is_within_base_change(book, game, int(book.side[unit]), here, place)
 
 
 @rule
