@@ -4,7 +4,17 @@ is worth to aircraft (20.252D, E, 20.5241C)."""
 import pytest
 
 from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Event, Option, Phase, Side
-from aw_env.games.world_at_war.rules import air_strikes, damage, landing_battles, meetings, searches, surprise
+from aw_env.games.world_at_war.rules import (
+    air_strikes,
+    battle_rounds,
+    damage,
+    fleet_combat,
+    landing_battles,
+    meetings,
+    redraw_islands,
+    searches,
+    surprise,
+)
 from aw_env.games.world_at_war.rules.aid import AIDS
 from aw_env.games.world_at_war.rules.battle_rounds import AFTER, FLYING, ROUND, SCREENS
 from tests.world_at_war.sea_of_hexes import NUMBERS, at_sea
@@ -124,6 +134,31 @@ def test_slow_ships_of_those_that_engage_stand_back():
     assert held == [*SLOW]
     sea.call(damage.take_hits, "british_cruiser_3", 1, 0)
     assert (sea.game.sunk_now[ALLIES], sea.game.hurt_now[ALLIES]) == (2, 0)
+
+
+@pytest.mark.rule("20.252D", "20.45")
+def test_escort_carriers_are_slow_ships_that_stand_back_unharmed():
+    """They are in no line, and sail on when the round is over."""
+    sea = meeting(allies=BRITISH, numbers=(1, 2), found=(1, 0), axis=(*ITALIANS, "roma"))
+    sea.ship("roma", place="naples", force=1, condition=Condition.DAMAGED)
+    sea.ship("escort_carriers", place="gibraltar", strength=2, force=2)
+    assert sea.call(searches.look)
+    sea.call(searches.take_fight, Option.YES)
+    sea.call(battle_rounds.line_up)
+    assert sea.of("escort_carriers", "lights") == 0 and sea.call(fleet_combat.light_factors, ALLIES) == 8
+    sea.call(battle_rounds.count_losses)
+    assert sea.of("escort_carriers", "force") == 2
+
+
+@pytest.mark.rule("20.252D", "20.58A")
+def test_that_slow_ships_stand_back_is_known_where_screens_are_drawn_anew():
+    sea = meeting(axis=(*ITALIANS, "roma"), allies=(*BRITISH, *SLOW), numbers=(1, 2), found=(1, 0))
+    sea.ship("roma", place="naples", force=1, condition=Condition.DAMAGED)
+    assert sea.call(searches.look)
+    sea.call(searches.take_fight, Option.YES)
+    for _ in range(8):
+        sea.call(redraw_islands.redraw_screens, ALLIES)
+        assert all(sea.of(id, "held") for id in SLOW)
 
 
 @pytest.mark.house_rule

@@ -293,8 +293,8 @@ def count_losses(book, game):
 
 @rule
 def screened_factors(book, game, unit):
-    """Destroyers of a row that carry troops: in fleet combat they are screened, but not from aircraft and from
-    submarines on a map of hexes (20.58, 22.5)."""
+    """Destroyers of a row that carry troops, and escort carriers that stand back: in fleet combat they are screened,
+    but not from aircraft and from submarines on a map of hexes (20.58, 22.5)."""
     if game.step < SCREENS or game.step >= COUNTERING:
         return 0
-    return int(game.carrying[unit])
+    return int(game.force[unit] if game.held[unit] == 1 else game.carrying[unit])

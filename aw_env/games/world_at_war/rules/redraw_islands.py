@@ -34,6 +34,7 @@ from aw_env.games.world_at_war.rules.island_forces import (
 from aw_env.games.world_at_war.rules.island_raids import DEFENCE, FORCE
 from aw_env.games.world_at_war.rules.landing_battles import interception_dice, mask_oppose_landing
 from aw_env.games.world_at_war.rules.ranges import enemy_of
+from aw_env.games.world_at_war.rules.searches import stands_back
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE, mask_counter_to, mask_under
 from aw_env.games.world_at_war.rules.troops import SAIL, assign_carriers, join
 from aw_env.games.world_at_war.rules.units import units_of
@@ -330,10 +331,12 @@ def may_have_screened(game, side):
 
 @rule
 def redraw_screens(book, game, side):
-    """Any ships of the force may be screened, as long as another stands in the line; destroyers stand there always."""
+    """Any ships of the force may be screened, as long as another stands in the line; destroyers stand there always, and
+    it is known which slow ships stand back (20.252D)."""
     for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] > 0:
             game.held[unit] = 0
+            game.held[unit] = int(stands_back(book, game, unit) and can_stand(book, game, unit))
     standing = front_of(book, game, side)
     for unit in units_of(game):
         if book.side[unit] == side and can_stand(book, game, unit) and not is_of_one_factor(book, unit):

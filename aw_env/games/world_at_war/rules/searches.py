@@ -13,7 +13,7 @@ from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.stack import ask
-from aw_env.games.world_at_war.records.kinds import FACES, NOBODY, Decision, Event, Kind, Option
+from aw_env.games.world_at_war.records.kinds import FACES, NOBODY, Decision, Event, Option
 from aw_env.games.world_at_war.rules.aid import searching
 from aw_env.games.world_at_war.rules.air import is_fully_operational
 from aw_env.games.world_at_war.rules.battle_rounds import (
@@ -28,6 +28,7 @@ from aw_env.games.world_at_war.rules.battle_rounds import (
 from aw_env.games.world_at_war.rules.damage import is_sound
 from aw_env.games.world_at_war.rules.island_forces import factors_in
 from aw_env.games.world_at_war.rules.ranges import enemy_of
+from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 from aw_env.games.world_at_war.rules.surprise import FOUND
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
 from aw_env.games.world_at_war.rules.units import units_of
@@ -171,6 +172,15 @@ def is_slow(book, game, unit):
 
 
 @rule
+def stands_back(book, game, unit):
+    """Whether a slow ship is of a task force that engages a distant one, as its fast ships alone do (20.252D)."""
+    side = int(book.side[unit])
+    if not is_on_hexes(book) or game.detected[side] == 0 or not is_slow(book, game, unit):
+        return False
+    return is_active(game, side) and not is_active(game, enemy_of(side))
+
+
+@rule
 def may_engage(book, game, side):
     """Whether a side has found the distant task force, and has a fast ship for the line (20.252D)."""
     if game.detected[FOUND + side] <= 0:
@@ -204,8 +214,8 @@ def take_fight(book, game, action, events):
         return
     if game.step == ENGAGING:
         for unit in units_of(game):
-            if book.side[unit] == side and game.force[unit] > 0 and book.kind[unit] <= Kind.CA:
-                game.held[unit] = int(is_slow(book, game, unit) and can_stand(book, game, unit))
+            if book.side[unit] == side and game.force[unit] > 0:
+                game.held[unit] = int(stands_back(book, game, unit) and can_stand(book, game, unit))
         if may_evade(book, game, enemy_of(side)):
             game.step = EVADING
             return
