@@ -323,6 +323,17 @@ def test_submarines_come_no_farther_than_ships():
     assert sea.call(island_raids.nearest_boat, Side.ALLIES) == number("noumea")
 
 
+@pytest.mark.rule("21.5396B", "21.5394A")
+def test_islands_of_two_hexes_count_twice_for_force_levels_and_once_for_squadrons():
+    """New Britain, New Ireland and Manus: five ships, and three squadrons."""
+    sea = raiding("rabaul", side=Side.ALLIES, night=0)
+    sea.game.airbase[:] = 0
+    sea.game.airbase[number("rabaul")] = 6
+    assert sea.call(island_forces.supplied_islands) == 5 and sea.call(island_raids.most_planes, Side.AXIS) == 3
+    sea.game.unsupplied[number("kavieng")] = 1
+    assert sea.call(island_forces.supplied_islands) == 3 and sea.call(island_raids.most_planes, Side.AXIS) == 2
+
+
 @pytest.mark.rule("21.5396B")
 def test_one_squadron_for_each_island_from_bases_within_three_hexes():
     sea = raiding("guadalcanal", night=0)

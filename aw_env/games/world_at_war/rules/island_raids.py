@@ -54,10 +54,10 @@ from aw_env.games.world_at_war.rules.island_forces import (
     force_level,
     group_raided,
     sets_in,
-    supplied_islands,
     tell_force,
     use_card,
 )
+from aw_env.games.world_at_war.rules.pacific import islands_of
 from aw_env.games.world_at_war.rules.ports import groups_in_range, is_raiding_hex
 from aw_env.games.world_at_war.rules.ranges import enemy_of, is_in_reach, measure_ways
 from aw_env.games.world_at_war.rules.seaways import is_on_hexes
@@ -212,11 +212,12 @@ def ask_planes(book, game, side):
 
 @rule
 def most_planes(book, game, side):
-    """One squadron for each supplied island of the defender's in the group, those within three hexes (21.5396B); on a
-    map of hexes any of these."""
+    """One squadron for each supplied island of the defender's in the group, those within three hexes (21.5396B), where
+    islands of two hexes count as one, other than for force levels (21.5394A); on a map of hexes any of these."""
     if is_on_hexes(book):
         return min(squadrons_near(book, game, side), MOST_COUNTED)
-    return min(supplied_islands(book, game), squadrons_near(book, game, side))
+    islands = islands_of(book, game, group_raided(book, game), enemy_of(game.moving))
+    return min(islands, squadrons_near(book, game, side))
 
 
 @rule
