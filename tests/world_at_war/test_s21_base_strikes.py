@@ -285,6 +285,20 @@ def test_light_ships_are_struck_as_a_group():
     assert game.of("gibraltar_destroyers", "strength") == 3 and game.record["points"][AXIS] == 3
 
 
+@pytest.mark.rule("20.532", "20.5222")
+@pytest.mark.parametrize("others", [True, False])
+def test_damaged_cruisers_in_port_are_struck_with_the_other_light_ships_sound_ones_first(others):
+    """One hit: of two cruisers it damages the sound one; alone it sinks the one that was damaged."""
+    ships = {"british_cruiser_1": {"place": "malta", "condition": Condition.DAMAGED}}
+    ships |= {"british_cruiser_2": {"place": "malta"}} if others else {}
+    game = in_combat(ships, 1, 1, 1, 1).choose("palermo")
+    assert Option.LIGHT in game.options and game.units == set()
+    game.choose(Option.LIGHT, Option.COUNT_3)
+    assert "bombs_on_light" in game.happened
+    assert game.of("british_cruiser_1", "condition") == (Condition.DAMAGED if others else Condition.LOST)
+    assert not others or game.of("british_cruiser_2", "condition") == Condition.DAMAGED
+
+
 @pytest.mark.rule("21.54")
 def test_when_the_bombs_have_fallen_squadrons_of_another_base_fly():
     sea = striking(1, 1, bases={"palermo": 3, "messina": 2})

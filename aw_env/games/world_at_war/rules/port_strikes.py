@@ -50,7 +50,7 @@ from aw_env.games.world_at_war.rules.damage import (
     take_hits_in_port,
     two_dice,
 )
-from aw_env.games.world_at_war.rules.fleet_combat import clear_lines, drm_of, light_drm, light_factors
+from aw_env.games.world_at_war.rules.fleet_combat import clear_lines, drm_of, has_light_ships, light_drm
 from aw_env.games.world_at_war.rules.island_forces import base_of
 from aw_env.games.world_at_war.rules.island_raids import most_planes
 from aw_env.games.world_at_war.rules.ranges import enemy_of
@@ -193,16 +193,15 @@ def is_bombed(game):
 
 @rule
 def line_up_port(book, game, port):
-    """The ships of a port stand in the lines of a battle."""
+    """The ships of a port stand in the lines of a battle: cruisers among the light ships, damaged ones too (20.532,
+    20.551)."""
     clear_lines(game)
     for unit in units_of(game):
         if lies_there(book, game, unit, port):
             if is_of_one_factor(book, unit):
                 game.lights[unit] = game.strength[unit]
-            elif is_heavy(book, unit) or not is_sound(game, unit):
-                game.line[unit] = Line.SCREENED.value
             else:
-                game.line[unit] = Line.LIGHT.value
+                game.line[unit] = Line.SCREENED.value if is_heavy(book, unit) else Line.LIGHT.value
 
 
 # --- over the troops in Africa (20.32H, I, 21.556B) --------------------------------------------------------
@@ -274,7 +273,7 @@ def ask_bombs(book, game, side, events):
 def mask_strike_at(book, game, mask):
     """A heavy ship in the port, or its light ships as a group; or no more."""
     mask[Option.DONE] = 1
-    mask[Option.LIGHT] = int(light_factors(book, game, enemy_of(game.power)) > 0 and game.at_light == 0)
+    mask[Option.LIGHT] = int(game.at_light == 0 and has_light_ships(book, game, enemy_of(game.power)))
     for unit in units_of(game):
         if is_heavy(book, unit) and game.line[unit] == Line.SCREENED and is_afloat(game, unit):
             mask[FIRST_UNIT + unit] = int(game.assigned[unit] == 0)
