@@ -103,7 +103,6 @@ def test_where_several_ports_are_in_range_one_is_named():
         (IN_MALTA, {"bases": {"cagliari": 3}}),
         (IN_MALTA, {"flown": by_place("flown", palermo=3)}),
         (IN_MALTA, {"unsupplied": by_place("unsupplied", palermo=1)}),
-        ({"warspite": {"place": "malta", "condition": Condition.SUNK_IN_PORT}}, {}),
         ({"littorio": {"place": "palermo"}}, {}),
     ],
 )
@@ -274,6 +273,16 @@ def test_a_ship_of_three_factors_in_port(hits, condition):
     sea.call(air_strikes.take_strike_with, Option.COUNT_3.value)
     sea.call(base_strikes.fly_from_bases)
     assert sea.condition("renown") == condition and sea.of("renown", "hits") == 0
+
+
+@pytest.mark.rule("20.523C", "20.5225")
+@pytest.mark.parametrize(("dice", "condition"), [((1, 1), Condition.SUNK_IN_PORT), ((4, 4), Condition.LOST)])
+def test_a_ship_that_is_sunk_in_port_may_be_struck_and_is_destroyed_by_hits_that_would_damage_her(dice, condition):
+    """Renown has three factors; one hit is too little, two destroy her, for good.  She has no air defense."""
+    game = in_combat({"renown": {"place": "malta", "condition": Condition.SUNK_IN_PORT}}, 1, 1, *dice)
+    game.choose("palermo", "renown", Option.COUNT_3)
+    assert game.of("renown", "condition") == condition
+    assert game.record["points"][AXIS] == (0 if condition == Condition.SUNK_IN_PORT else 3)
 
 
 @pytest.mark.rule("20.551", "20.54")

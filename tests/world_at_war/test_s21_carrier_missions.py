@@ -429,7 +429,7 @@ def test_ships_sunk_in_port_have_no_air_defense():
         sea.dice(1, 1).call(port_strikes.take_target, FIRST_PLACE + NUMBERS["taranto"])
         levels.append(sea.call(air.air_defense_level, AXIS))
     assert levels == [2, 2, 1]
-    assert not sea.mask(port_strikes.mask_strike_at)[FIRST_UNIT + sea.number("roma")]
+    assert sea.mask(port_strikes.mask_strike_at)[FIRST_UNIT + sea.number("roma")]  # she may be destroyed (20.5225)
 
 
 # --- from a patrol (21.4181C) ------------------------------------------------------------------------------

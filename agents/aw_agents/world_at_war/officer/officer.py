@@ -450,11 +450,11 @@ def is_worth_leaving(book, game, doctrine):
 
 @rule
 def score_strike(book, game, action):
-    """The largest ship that is sound, and light ships rather than none."""
+    """The largest ship that is sound, and light ships rather than none; ships sunk in port last."""
     if action < FIRST_UNIT:
         return 0.5 * float(int(action == Option.LIGHT))
     target = action - FIRST_UNIT
-    return book.factors[target] + float(int(is_sound(game, target)))
+    return 0.1 + book.factors[target] * float(int(is_afloat(game, target))) + float(int(is_sound(game, target)))
 
 
 @rule

@@ -38,9 +38,7 @@ from aw_env.games.world_at_war.rules.air_strikes import (
 )
 from aw_env.games.world_at_war.rules.damage import (
     NATURAL_TWELVE,
-    afloat_ones,
     hit_light_ships,
-    is_afloat,
     is_heavy,
     is_of_one_factor,
     is_sound,
@@ -69,11 +67,12 @@ STRIKE_RANGE, WORN = 3, 1
 
 @rule
 def may_be_struck(book, game, port, hex):
-    """Whether a port of the enemy's is within range of a hex, with ships in it that are afloat."""
+    """Whether a port of the enemy's is within range of a hex, with ships in it, also such as are sunk there, which may
+    yet be destroyed (20.523C)."""
     if book.lies_in[port] < 0 or game.control[port] != enemy_of(game.moving) or book.hexes[hex, port] > STRIKE_RANGE:
         return False
     for k in eights_of(game):
-        left = afloat_ones(game, k) & bytes_equal(eight_of(game.place, k), port)
+        left = bytes_equal(eight_of(game.place, k), port)
         while left != 0:
             if lies_there(book, game, first_of(left, k), port):
                 return True
@@ -271,11 +270,11 @@ def ask_bombs(book, game, side, events):
 
 @rule
 def mask_strike_at(book, game, mask):
-    """A heavy ship in the port, or its light ships as a group; or no more."""
+    """A heavy ship in the port, also one that is sunk there, or its light ships as a group; or no more."""
     mask[Option.DONE] = 1
     mask[Option.LIGHT] = int(game.at_light == 0 and has_light_ships(book, game, enemy_of(game.power)))
     for unit in units_of(game):
-        if is_heavy(book, unit) and game.line[unit] == Line.SCREENED and is_afloat(game, unit):
+        if is_heavy(book, unit) and game.line[unit] == Line.SCREENED:
             mask[FIRST_UNIT + unit] = int(game.assigned[unit] == 0)
 
 
