@@ -413,15 +413,14 @@ def test_a_line_takes_a_transport_and_is_kept_at_once_in_the_indian_ocean(place,
 
 @pytest.mark.rule("20.17")
 @pytest.mark.parametrize(
-    "squadrons, ultra, factors, slow, dice",
-    [(0, 0, 10, 0, 1), (0, 0, 9, 0, 0), (3, 0, 10, 0, 4), (5, 0, 10, 0, 4), (0, 1, 10, 0, 2), (0, -1, 10, 0, 1),
-     (0, 0, 9, 1, 0), (2, 1, 10, 1, 3)],
+    "squadrons, ultra, large, slow, dice",
+    [(0, 0, 1, 0, 1), (0, 0, 0, 0, 0), (3, 0, 1, 0, 4), (5, 0, 1, 0, 4), (0, 1, 1, 0, 2), (0, -1, 1, 0, 1),
+     (0, 0, 0, 1, 0), (2, 1, 1, 1, 3)],
 )  # fmt: skip
-def test_dice_to_meet_raiders(squadrons, ultra, factors, slow, dice):
+def test_dice_to_meet_raiders(squadrons, ultra, large, slow, dice):
     """One, for squadrons three at most, for codebreaking one more; one less for a small group and for slow ships."""
     sea = at(groups=1, group=1).ship("scharnhorst", place="germany", in_group=1)
-    sea.game.origin[0] = number("germany")
-    sea.book.factors[number("scharnhorst")] = factors
+    sea.game.origin[0], sea.game.large[0] = number("germany"), large
     sea.book.spotting[:], sea.book.ultra[:], sea.book.spotting_from = squadrons, ultra, 5
     sea.ship("hood", place="scapa_flow", against=1).book.slow[number("hood")] = slow
     assert sea.call(interception.interception_dice) == dice
