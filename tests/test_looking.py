@@ -41,6 +41,13 @@ def test_help_fits_a_narrow_terminal(help: str):
     assert max(len(Text.from_markup(line)) for line in help.splitlines()) <= NARROW
 
 
+@pytest.mark.parametrize(("game", "by_area"), [("war_at_sea", True), ("world_at_war", False)])
+def test_help_speaks_of_areas_and_their_battles_where_these_are_resolved_apart(game, by_area):
+    told = play("--game", game, lines=["help"])
+    assert ("areas to be resolved one after another" in told) == by_area
+    assert ("the battle there alone" in told) == by_area
+
+
 # --- why ---------------------------------------------------------------------------------------------------
 
 

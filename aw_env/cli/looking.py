@@ -13,7 +13,7 @@ from aw_env.cli.watch import show_board
 from aw_env.core.drawn import text
 from aw_env.core.faces.game import Game
 from aw_env.core.said import naming
-from aw_env.core.said.speech import Battle
+from aw_env.core.said.speech import NO_DECISION, Battle
 from aw_env.core.said.wording import UnknownWords
 from aw_env.table import choosing, scoring
 from aw_env.table import orders as by_name
@@ -48,7 +48,9 @@ class Looking:
 
     def help(self, rest: str) -> None:
         """Everything that can be typed."""
-        self.console.print(self.game.rules.speech().help(self.view()).page(), highlight=False)
+        speech = self.game.rules.speech()
+        by_area, battles = speech.questions.area != NO_DECISION, speech.lone_battle is not None
+        self.console.print(speech.help(self.view()).page(by_area, battles), highlight=False)
 
     def why(self, rest: str) -> None:
         """The rules behind the choices; or why a unit is asked or not; or why a place or unit is no choice."""

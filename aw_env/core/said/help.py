@@ -12,7 +12,7 @@ _PAGE = """\
   same                   the last answer for the others that lie there, too
 {several}
   commit                 carry out a step ordered in groups (or Enter)
-  {areas:<23}areas to be resolved one after another, this turn
+{by_area}\
 [bold]Standing orders[/]  "always" lists them, "never ..." takes one back
 {standing}
 [bold]Advice[/]
@@ -21,8 +21,7 @@ _PAGE = """\
   odds / odds 1, 2       what may come of the choices, or of some of them
   what if {order}: what may come of it, or of answers in turn
                          ("what if attack A and B"); it is not given yet
-  battle {area} / battle {area} with {ship}
-                         the battle there alone, if they were in it
+{battles}\
   auto / auto step / auto combat / auto turn      let him answer: this question,
                          the rest of the step, until combat, until the turn ends
 [bold]Looking[/]
@@ -39,6 +38,13 @@ _PAGE = """\
   save FILE / load FILE  keep the game elsewhere, and go back to it
   help, quit             the game is saved: aw-env play --resume continues it
 {counters}"""
+
+
+_BY_AREA = "  {areas:<23}areas to be resolved one after another, this turn\n"
+_BATTLES = """\
+  battle {area} / battle {area} with {ship}
+                         the battle there alone, if they were in it
+"""
 
 
 class Help(NamedTuple):
@@ -62,6 +68,13 @@ class Help(NamedTuple):
     counters: str
     hints: str = ""
 
-    def page(self) -> str:
-        """The whole page."""
-        return _PAGE.format(**self._asdict(), width=23 - len(self.ship))
+    def page(self, by_area: bool = True, battles: bool = True) -> str:
+        """The whole page.  by_area: whether areas are resolved one after another.  battles: whether one can be fought
+        without the others."""
+        told = self._asdict()
+        return _PAGE.format(
+            **told,
+            width=23 - len(self.ship),
+            by_area=_BY_AREA.format(**told) if by_area else "",
+            battles=_BATTLES.format(**told) if battles else "",
+        )
