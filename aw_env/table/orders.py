@@ -100,10 +100,21 @@ class Orders:
         return self.start.clone()
 
     def can_be_changed(self, game: Game) -> bool:
-        """Whether all that has been answered since the step began are orders to units."""
+        """Whether all that has been answered since the step began are orders to units, some of which were called up for
+        theirs."""
         if self.start is None or not self.answered:
             return False
-        return len(game.history) == len(self.start.history) + len(self.answered.keys() - self.waiting.keys())
+        others = len(game.history) - len(self.start.history) - len(self.answered.keys() - self.waiting.keys())
+        return others == 0 or others == self._called_up(game)
+
+    def _called_up(self, game: Game) -> int:
+        """How many units have been called up since the step began."""
+        assert self.start is not None, "a step has begun"
+        questions, trial, called = game.rules.speech().questions, self.start.clone(), 0
+        for action in game.history[len(self.start.history) :] if questions.calls_up else ():
+            called += trial.info()["decision"] in questions.calls_up
+            trial.apply(action)
+        return called
 
     def summary(self) -> str:
         """How many units do what: "12 North Sea, 9 stay in port"."""
@@ -138,6 +149,15 @@ def read(game: Game, orders: Orders, words: str) -> Phrase | None:
             left = ", ".join(unit.name for unit in ahead)
             raise UnknownWords(f"{unit.name} is not among those still to be asked in this step: {left}")
     return phrase
+
+
+def calls_nobody(game: Game, orders: Orders, phrase: Phrase) -> int | None:
+    """The answer that calls up no more units, where an order leaves all that are still to be asked as they are."""
+    speech, ahead = game.rules.speech(), units_ahead(game, orders)
+    left = {unit.number for unit in ahead} <= {unit.number for unit in phrase.units}
+    if game.info()["decision"] not in speech.questions.calls_up or plain(phrase.words) not in QUIET_WORDS or not left:
+        return None
+    return speech.understanding.quiet_choice(game.legal_actions())
 
 
 def _is_choice(game: Game, words: str) -> bool:

@@ -212,9 +212,13 @@ class Session:
     def understand(self, line: str) -> Phrase | int | InTurn:
         """The order, the answer or the answers in turn that a line is.  Raises UnknownWords."""
         try:
-            return by_name.read(self.game, self.orders, line) or self.game.action_named(line)
+            phrase = by_name.read(self.game, self.orders, line)
+            if phrase is None:
+                return self.game.action_named(line)
         except UnknownWords as no_single:
             return in_turn.read(self.game, line, no_single)
+        nobody = by_name.calls_nobody(self.game, self.orders, phrase)
+        return phrase if nobody is None else nobody
 
     def plan(self, line: str) -> bool:
         """Several areas to be resolved one after another, parted by commas: keeps them for this turn.  Whether a line

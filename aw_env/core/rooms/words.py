@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import partial
+from textwrap import fill
 from typing import Any
 
 from aw_env.core.declare.decisions import PLACE, Mark
@@ -125,7 +126,7 @@ def speech_of(records: Records, words: Words, view_of: Callable[[Any, Any], Any]
         worth=_who_is_there,
         sorts={"units": lambda unit: True},
         victory=words.victory,
-        help=partial(_help, records, options, words.rules),
+        help=partial(_help, records, options, words),
     )
     return replace(usual, **words.spoken)
 
@@ -140,7 +141,7 @@ def _who_is_there(view: Any, place: int) -> str:
     return ", ".join(unit.name for unit in view.units if unit.place_number == place) or "nobody there"
 
 
-def _help(records: Records, options: Mapping[Any, Spoken], rules: str, view: Any) -> Help:
+def _help(records: Records, options: Mapping[Any, Spoken], words: Words, view: Any) -> Help:
     """The page of help, with a place and a unit for examples: those with the shortest names, of the units on the board
     of the seat that is asked."""
     own = [unit for unit in view.units if unit.side == view.seat and unit.place] or view.units
@@ -151,12 +152,21 @@ def _help(records: Records, options: Mapping[Any, Spoken], rules: str, view: Any
     return Help(
         place=place,
         order=order,
-        orders=f"  {f'all to {place}':<22} the same for all who are still to be asked",
+        orders=f"  {f'all to {place}':<22} the same for all who are still to be asked{_sorts_in_help(words, place)}",
         several=f"  {f'{order}; rest stay':<22} several orders in one line",
         areas=place,
         standing=f"  {f'always {quiet}':<22} this answer wherever it is among the choices",
         looking=f"  board, fleets, where {unit}",
         ship=unit,
         area=place,
-        counters=rules,
+        counters=words.rules,
     )
+
+
+def _sorts_in_help(words: Words, place: str) -> str:
+    """How units of a sort are ordered, where the game tells sorts apart."""
+    sorts = [sort for sort in words.spoken.get("sorts", ()) if sort != "units"]
+    if not sorts:
+        return ""
+    told = f"{f'all {sorts[0]} to {place}':<22} of a sort: {', '.join(sorts[1:])}"
+    return "\n" + fill(told, 78, initial_indent="  ", subsequent_indent="      ")

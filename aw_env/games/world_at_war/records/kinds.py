@@ -292,7 +292,7 @@ class Decision(Decisions):
     HOME = NOTHING, "the port of a force that returns from islands (21.5397E)"
     PROTECT = NOTHING, "a ship that protects the convoy (20.65, 21.65G)", Mark.SECRET
     CARRY = NOTHING, "destroyers that carry the troops (21.434)"
-    REDEPLOY = NOTHING, "a ship that redeploys (21.6, 21.72D)"
+    REDEPLOY = NOTHING, "a ship that redeploys (21.6, 21.72D)", Mark.CALLS_UP
     PART = UNIT, "how many factors of a row move (20.91)"
     TRANSFER = NOTHING, "how many submarines sail the Indian Ocean (20.73)"
     OVERSTACKED = PLACE, "a unit of an overstacked port that is lost (21.112)"

@@ -31,6 +31,7 @@ from aw_env.games.world_at_war.rules.air_strikes import COUNTERING
 from aw_env.games.world_at_war.rules.bases import AIRLIFT
 from aw_env.games.world_at_war.rules.meetings import dice_against
 from aw_env.games.world_at_war.rules.passages import end_of_line
+from aw_env.games.world_at_war.rules.redeployment import has_redeployed
 from aw_env.games.world_at_war.rules.routes import PAST_AIRCRAFT, PAST_SHIPS, SHORTEST, THERE, hexes_of_way
 from aw_env.games.world_at_war.rules.searches import ENGAGING
 from aw_env.games.world_at_war.words.battle import battle
@@ -108,6 +109,12 @@ def _so_far(view: Any) -> str:
     """The factors that are named already to intercept."""
     joined = _sailing(view, view.seat)
     return f", {so_many(joined, 'factor')} so far" if joined else ""
+
+
+def _to_redeploy(view: Any) -> str:
+    """How many units of the side that is asked may still redeploy."""
+    most = int(view.scenario.books[0]["redeployments"])
+    return so_many(most - view.by_rule(has_redeployed, view.seat), "unit")
 
 
 def _length(view: Any, way: int) -> str:
@@ -300,6 +307,7 @@ FILLED: dict[str, Callable[[Any], str]] = {
     "sail_or_stay": lambda view: "sail" if _sailing(view, view.seat) else "no ships",
     "arrived": lambda view: f"{view.arrived}",
     "owed": lambda view: f"{_owed(view)}",
+    "to_redeploy": _to_redeploy,
 }
 """What the questions and options of `words.toml` have in braces."""
 WORKED_OUT: dict[Decision, dict[str, Any]] = {
@@ -364,6 +372,21 @@ def _who_is_there(view: Any, place: int) -> str:
     return ", ".join(unit.name for unit in view.units if stands_at(unit) == place) or "nobody there"
 
 
+SORTS: dict[str, Callable[[Any], bool]] = {
+    "battleships": lambda unit: unit.kind == Kind.CAPITAL,
+    "carriers": lambda unit: unit.kind == Kind.CARRIER,
+    "cruisers": lambda unit: unit.kind == Kind.CA,
+    "destroyers": lambda unit: unit.kind == Kind.DD,
+    "fast": lambda unit: unit.kind < Kind.CA and not unit.slow,
+    "slow": lambda unit: unit.kind < Kind.CA and unit.slow,
+    "units": lambda unit: True,
+}
+"""Sorts of units that an order may name after "all", "rest" or a number; fast and slow are capital ships and
+carriers."""
+NATIONS = {
+    "british": "britain", "american": "us", "australian": "australia", "german": "germany", "italian": "italy",
+    "japanese": "japan",
+}  # fmt: skip
 WORDS = Words(
     sides=ALLIES_AND_AXIS,
     decisions=DECISIONS,
@@ -379,9 +402,15 @@ WORDS = Words(
     most=60,
     rules=TERMS.rules,
     obstacles=OBSTACLES,
-    steps={Decision.DESTINATION: Decision.BASE_CHANGE},
+    steps=dict.fromkeys((Decision.REDEPLOY, Decision.PART, Decision.DESTINATION), Decision.BASE_CHANGE),
     filled=FILLED,
-    spoken={"battle": battle, "whereabouts": _whereabouts, "worth": _who_is_there},
+    spoken={
+        "battle": battle,
+        "whereabouts": _whereabouts,
+        "worth": _who_is_there,
+        "sorts": SORTS,
+        "nations": NATIONS,
+    },
     verbs=("", *spoken_of(*ATTACKING, "send ", "mend ", "raise ", "withhold ", "screen ", "lose ")),
 )
 
