@@ -111,7 +111,7 @@ def test_ships_patrol_in_a_sea_or_off_a_shore(scenario, place, words):
 @pytest.mark.parametrize(
     ("event", "numbers", "words"),
     [
-        (Event.FRONT, (6, 5, 0), "The front in Africa: Axis 6, Allies 5."),
+        (Event.FRONT, (6, 5, 0), "The front in Africa, factors fed: Axis 6, Allies 5."),
         (Event.TROOPS_LOST, (Side.AXIS, Ground.INFANTRY, 0), "The Axis loses a factor of troops."),
         (Event.REINFORCED, (NUMBERS["naples"], Ground.INFANTRY, 4), "4 factors of troops arrive in Naples."),
         (Event.SOUGHT, (NUMBERS["off_malta"], 7, 0), "Ships in the sea off Malta look for them, 7 hexes away."),
@@ -134,6 +134,40 @@ def test_one_squadron_attacks_a_submarine_as_one(squadrons, words):
     place = next(one.number for one in scenario.names.places if one and one.name == "Alboran Sea")
     told = Teller(Event, EVENTS).happening(scenario, [Event.HUNTS_BOAT, place, squadrons, 1, 0, 0, 0, 0, 0]).words
     assert told == f"Attack on the submarine in the Alboran Sea {words}"
+
+
+def at_question(scenario, decision):
+    """A game that has come to a question, the Axis raiding or convoying and all else left as it is."""
+    game = world_at_war_v0.game(scenario, seed=9)
+    while game.view().decision != decision:
+        legal = game.legal_actions()
+        quiet = game.rules.speech().understanding.quiet_choice(legal)
+        acts = quiet is None or game.view().decision in (Decision.RAID, Decision.FORM, Decision.TARGET, Decision.UNDER)
+        game.apply(legal[-1] if acts else quiet)
+    return game
+
+
+@pytest.mark.parametrize(
+    ("scenario", "decision", "says", "then"),
+    [
+        ("night_express", Decision.UNDER, "(0 factors so far. Secret.)", "factors so far. Secret.)"),
+        ("night_express", Decision.BUILD, "(2 shipbuilding points, 10 BRPs and 3 research points left.)", ""),
+        ("night_express", Decision.FORCE, "(0 of 2 ships, 0 factors so far.)", "(1 of 2 ships, 3 factors so far.)"),
+        ("raiders", Decision.INTERCEPT, "(0 factors so far.)", "(1 factor so far.)"),
+    ],
+)
+def test_a_question_says_what_is_left_and_what_is_named_already(scenario, decision, says, then):
+    game = at_question(scenario, decision)
+    assert says in game.describe()
+    if then:
+        game.apply(game.legal_actions()[-1])
+        assert game.view().decision == decision and says not in game.describe() and then in game.describe()
+
+
+def test_a_raid_for_which_nobody_sails_is_called_off():
+    game = at_question("night_express", Decision.FORCE)
+    game.apply(Option.DONE)
+    assert [words for *_, words in game.events()] == ["The raid on Funafuti is called off."]
 
 
 def test_a_supply_line_of_the_mediterranean_is_asked_about_with_its_end():

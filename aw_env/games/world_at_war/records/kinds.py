@@ -444,7 +444,7 @@ class Event(IntEnum):
     INVADES = 90  # a: place, b: BRPs, c: 1 a task force
     EMBARKS = 91  # a: place, b: `Ground`
     LANDING_MET = 92  # a: place of who intercepts, b: 1 they meet; dice
-    CALLED_OFF = 93  # a: place
+    CALLED_OFF = 93  # a: place, b: 1 of a raid
     FLIES = 94  # a: place, b: squadrons, c: 1 against the invaders
     GROUND_COMBAT = 95  # a: attack, b: defense, c: result; die
     TROOPS_LOST = 96  # a: side, b: `Ground`

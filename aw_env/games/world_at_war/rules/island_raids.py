@@ -180,11 +180,12 @@ def take_force(book, game, action, events):
 
 @rule
 def sail(book, game, side, events):
-    """A force sails, a raider's for its BRPs; without raiders there is no raid, without defenders it is not opposed."""
+    """A force sails, a raider's for its BRPs; without raiders it is called off, without defenders not opposed."""
     factors = factors_in(book, game, side)
     raids = side == game.moving
     if factors == 0:
         if raids:
+            note(events, Event.CALLED_OFF, game.raiding, 1, 0)
             end_raid(game)
         else:
             note(events, Event.NO_DEFENCE, game.raiding, 0, 0)

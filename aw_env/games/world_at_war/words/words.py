@@ -29,11 +29,15 @@ from aw_env.games.world_at_war.records.kinds import (
 from aw_env.games.world_at_war.rules.aid import dice_to_aid
 from aw_env.games.world_at_war.rules.air_strikes import COUNTERING
 from aw_env.games.world_at_war.rules.bases import AIRLIFT
+from aw_env.games.world_at_war.rules.convoys import hunting_factors
+from aw_env.games.world_at_war.rules.interception import force_factors
+from aw_env.games.world_at_war.rules.island_forces import force_level, sets_in
 from aw_env.games.world_at_war.rules.meetings import dice_against
 from aw_env.games.world_at_war.rules.passages import end_of_line
 from aw_env.games.world_at_war.rules.redeployment import has_redeployed
 from aw_env.games.world_at_war.rules.routes import PAST_AIRCRAFT, PAST_SHIPS, SHORTEST, THERE, hexes_of_way
 from aw_env.games.world_at_war.rules.searches import ENGAGING
+from aw_env.games.world_at_war.rules.task_forces import factors_under
 from aw_env.games.world_at_war.words.battle import battle
 from aw_env.games.world_at_war.words.events import (
     EVENTS,
@@ -109,6 +113,22 @@ def _so_far(view: Any) -> str:
     """The factors that are named already to intercept."""
     joined = _sailing(view, view.seat)
     return f", {so_many(joined, 'factor')} so far" if joined else ""
+
+
+def _intercepting(view: Any) -> str:
+    """The factors that are named already to intercept raiders, or a convoy to Britain."""
+    return so_many(view.by_rule(hunting_factors if view.convoy else force_factors), "factor")
+
+
+def _force_so_far(view: Any) -> str:
+    """How many "ships" a force has among islands, how many it may have, and its factors."""
+    sets, most = (view.by_rule(rule, view.seat) for rule in (sets_in, force_level))
+    return f"{sets} of {so_many(most, 'ship')}, {so_many(_sailing(view, view.seat), 'factor')} so far"
+
+
+def _under_so_far(view: Any) -> str:
+    """The factors that have gone under the counter that is formed."""
+    return so_many(view.by_rule(factors_under, view.seat, int(view.field("forming"))), "factor")
 
 
 def _to_redeploy(view: Any) -> str:
@@ -302,12 +322,16 @@ FILLED: dict[str, Callable[[Any], str]] = {
     "stay_where": lambda view: "at sea after the battle" if view.field("rounds") > 0 else "on patrol",
     "brps": lambda view: so_many(view.brps[view.moving], "BRP"),
     "axis_brps": lambda view: so_many(view.brps[Side.AXIS], "BRP"),
-    "yards": lambda view: so_many(view.yards[view.moving], "point"),
+    "yards": lambda view: so_many(view.yards[view.moving], "shipbuilding point"),
+    "research": lambda view: so_many(int(view.field("research")[view.moving]), "research point"),
     "sailing": lambda view: f"{_sailing(view, view.seat)}",
     "sail_or_stay": lambda view: "sail" if _sailing(view, view.seat) else "no ships",
     "arrived": lambda view: f"{view.arrived}",
     "owed": lambda view: f"{_owed(view)}",
     "to_redeploy": _to_redeploy,
+    "intercepting": _intercepting,
+    "force_so_far": _force_so_far,
+    "under_so_far": _under_so_far,
 }
 """What the questions and options of `words.toml` have in braces."""
 WORKED_OUT: dict[Decision, dict[str, Any]] = {
