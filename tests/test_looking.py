@@ -48,6 +48,19 @@ def test_help_speaks_of_areas_and_their_battles_where_these_are_resolved_apart(g
     assert ("the battle there alone" in told) == by_area
 
 
+@pytest.mark.parametrize(
+    ("game", "unit", "says"),
+    [
+        ("war_at_sea", "Hood", "Hood (BC 4-4-7): off the map (Turn chart) BC, British attack 4 defense 4 speed 7"),
+        ("world_at_war", "Hood", "Hood (3): in Scapa Flow 3 factors, fast"),
+        ("world_at_war", "Bismarck", "Bismarck (4): comes on turn 7 4 factors, fast"),
+        ("world_at_war", "Littorio", "Littorio (4): not in play 4 factors, fast"),
+    ],
+)
+def test_where_a_unit_is_and_what_is_on_its_counter(game, unit, says):
+    assert says in play("--game", game, lines=[f"where {unit}"])
+
+
 # --- why ---------------------------------------------------------------------------------------------------
 
 

@@ -93,14 +93,22 @@ class Looking:
             self.console.print(f"  {line}", markup=False)
 
     def where(self, rest: str) -> None:
-        """Where units of a name are, and how they are."""
+        """Where units of a name are, and how they are; of one alone also what is on its counter or card."""
         view, speech = self.view(), self.game.rules.speech()
         found = naming.units_named(view, rest)
         if not found:
             meant = naming.did_you_mean(rest, [unit.name for unit in view.units])
             raise UnknownWords(f'no unit is called "{rest}"{meant}' if rest else "say which unit: where Hood")
+        told = ""
         for unit in found:
-            self.console.print(f"  {': '.join(speech.unit_and_place(view, unit))}", markup=False)
+            told = ": ".join(speech.unit_and_place(view, unit))
+            self.console.print(f"  {told}", markup=False)
+        if len(found) > 1:
+            return
+        cards = {counter.id: counter.card for counter in self.game.rules.scene(view).units}
+        for line in cards.get(found[0].id, ()):
+            if line not in told:
+                self.console.print(f"    {line}", style="dim", markup=False)
 
     def orders(self, rest: str = "") -> None:
         """What has been ordered in this step and can still be changed."""

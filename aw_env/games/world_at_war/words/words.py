@@ -76,10 +76,15 @@ def card_of(unit: Any) -> tuple[str, ...]:
         told.append(so_many(unit.squadrons, "squadron"))
     use = "at sea" if is_out(unit) else "used" if unit.inverted else ""
     there = [_whereabouts(unit.view, unit) if stands_at(unit) != NOWHERE else "", use]
-    comes = int(unit.view.scenario.books[0]["arrives"][unit.number])
-    if stands_at(unit) == NOWHERE and comes > unit.view.turn:
-        there = [f"comes on turn {comes}"]
+    if stands_at(unit) == NOWHERE:
+        there = [_arrival(unit)]
     return tuple(line for line in (", ".join([*told, *state_of(unit)]), ", ".join(filter(None, there))) if line)
+
+
+def _arrival(unit: Any) -> str:
+    """When a unit comes; "" of one that is there already, or never comes."""
+    turn = int(unit.view.scenario.books[0]["arrives"][unit.number])
+    return f"comes on turn {turn}" if turn > unit.view.turn else ""
 
 
 def _mended(view: Any, unit: Any) -> str:
@@ -384,8 +389,10 @@ def level_with(view: Any) -> str:
 
 
 def _whereabouts(view: Any, unit: Any) -> str:
-    """Where a unit is; of one on patrol also the port that it has left."""
+    """Where a unit is, or when it comes; of one on patrol also the port that it has left."""
     here = stands_at(unit)
+    if here == NOWHERE:
+        return "lost" if unit.condition == Condition.LOST else _arrival(unit) or "not in play"
     is_at_sea = here != NOWHERE and view.scenario.books[0]["place_kind"][here] == PlaceKind.SEA
     if unit.on_patrol == NOWHERE and not is_at_sea:
         return f"in {place_name(view, here)}"
