@@ -29,9 +29,18 @@ def test_where_a_unit_is_is_told_once(tmp_path, monkeypatch):
     monkeypatch.setenv("AW_ENV_GAMES", str(tmp_path))
     asked = ("why Graf Spee", "why Ajax", "where Graf Spee", "where Exeter")
     told = typed(*asked, options=("--scenario", "river_plate", "--seed", "3"))
-    assert "  Admiral Graf Spee (cruiser in K4)\n" in told and "  HMS Exeter (cruiser not yet deployed)\n" in told
+    assert "  Admiral Graf Spee (cruiser in K4)\n" in told and "  HMS Exeter (cruiser, not yet deployed)\n" in told
     assert "Admiral Graf Spee (cruiser in K4) is not asked now: the other side acts with it." in told
-    assert "HMS Ajax (cruiser not yet deployed) is asked in this step." in told
+    assert "HMS Ajax (cruiser, not yet deployed) is asked in this step." in told
+    assert "    armor 3, vital armor 9, hull 3 of 3, speed 2\n    main guns 8/8/7/6\n" in told
+
+
+def test_a_card_that_may_be_bought_says_what_it_is_worth_in_battle(tmp_path, monkeypatch):
+    monkeypatch.setenv("AW_ENV_GAMES", str(tmp_path))
+    told = typed(options=("--seed", "3"))
+    assert "HMS Hood (battleship, 48 points, 8/13 5-2, main guns 15/15/14/12)" in told
+    assert "HMS Ark Royal (carrier, 22 points, 5/10 4-2, main guns 4/4/3, bases 3)" in told
+    assert "Swordfish Mk. II (torpedo bomber, 10 points, 3/6, torpedoes 3)" in told
 
 
 def bought_behind_the_curtain(*allied_cards):

@@ -1,10 +1,13 @@
 """Phases, weapons, places and units in words, for everything that is written for people: our own words throughout."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from aw_env.core.config.folder import configs_folder
 from aw_env.core.rooms.phrases import terms_in
 from aw_env.core.said.naming import place_name
 from aw_env.core.said.wording import all_of
-from aw_env.games.naval_miniatures.records.terms import NOWHERE, Kind, Option, Phase, Side, Terrain, Weapon
+from aw_env.games.naval_miniatures.records.terms import NOWHERE, RANGES, Kind, Option, Phase, Side, Terrain, Weapon
 from aw_env.games.naval_miniatures.view import UnitView, View
 
 TERMS = terms_in(configs_folder() / "naval_miniatures" / "terms.toml", Option, phases=Phase, weapons=Weapon)
@@ -12,6 +15,7 @@ PHASES, WEAPONS = TERMS.called["phases"], TERMS.called["weapons"]
 KINDS = {kind: kind.name.lower().replace("_", " ") for kind in Kind}
 CODES = dict(zip(Kind, ("BB", "CV", "CA", "DD", "PT", "AUX", "SS", "PB", "DB", "TB", "F"), strict=True))
 """The letters for them on counters."""
+TO_DEPLOY = "not yet deployed"
 TERRAIN = {Terrain.ISLAND: "island", Terrain.SHOAL: "shoal", Terrain.SQUALL: "squall"}
 
 
@@ -23,7 +27,7 @@ def whereabouts(unit: UnitView) -> str:
         return "gone"
     if unit.carrier is not None:
         return f"aboard {unit.carrier.name}"
-    return ("ashore, rearming" if unit.rearming else "ashore") if unit.ashore else "not yet deployed"
+    return ("ashore, rearming" if unit.rearming else "ashore") if unit.ashore else TO_DEPLOY
 
 
 def state(unit: UnitView) -> list[str]:
@@ -46,13 +50,29 @@ def unit_phrase(unit: UnitView) -> str:
     """A unit, what it is and where: "HMS Ajax (cruiser in D4, 2 of 3 hull)"."""
     if unit.gone:
         return f"{unit.name} ({KINDS[unit.kind]}, gone)"
-    return f"{unit.name} ({', '.join([f'{KINDS[unit.kind]} {whereabouts(unit)}', *state(unit)])})"
+    comma = "," if whereabouts(unit) == TO_DEPLOY else ""
+    return f"{unit.name} ({', '.join([f'{KINDS[unit.kind]}{comma} {whereabouts(unit)}', *state(unit)])})"
 
 
 def dice_of(unit: UnitView, weapon: int) -> str:
     """The attack values of a weapon on a card from range 0 on: "9/9/8/7"."""
-    values = unit.attack[weapon] if weapon < len(unit.attack) else []
+    return _by_range(unit.attack[weapon] if weapon < len(unit.attack) else [])
+
+
+def _by_range(values: Iterable[int]) -> str:
     return "/".join(f"{value or '-'}" for value in values).rstrip("/-")
+
+
+FIRST_OF_ALL = {"main": Weapon.MAIN, "bomb": Weapon.BOMB, "torpedo": Weapon.TORPEDO}
+"""The weapons of which the first on a card says what it is bought for."""
+
+
+def card_in_short(card: Any) -> str:
+    """What a card that may be bought is worth in battle: "4/9 3-2, main guns 9/9/8/6"."""
+    told = f"{card.armor}/{card.vital_armor}" + (f" {card.hull}-{card.speed}" if card.speed else "")
+    dice = {weapon: [getattr(card, f"{name}_{far}") for far in range(RANGES)] for name, weapon in FIRST_OF_ALL.items()}
+    best = next((f"{WEAPONS[weapon]} {_by_range(values)}" for weapon, values in dice.items() if any(values)), "")
+    return ", ".join(filter(None, [told, best, f"bases {card.capacity}" if card.capacity else ""]))
 
 
 def forces_in(view: View, sector: int) -> str:

@@ -33,6 +33,7 @@ from aw_env.games.naval_miniatures.words.wording import (
     PHASES,
     WEAPONS,
     bought,
+    card_in_short,
     dice_of,
     sector_in_words,
     unit_phrase,
@@ -49,12 +50,13 @@ def _of_sector(view: View, sector: int) -> str:
 
 
 def _of_card(game: Any, view: View, action: int, alone: bool) -> str:
-    """What a card costs, and how many of it are in the fleet."""
+    """What a card costs and is worth in battle, and how many of it are in the fleet."""
     if action < FIRST_CARD_ACTION:
         return ""
     card = view.scenario.printed.card(action - FIRST_CARD_ACTION)
     count = view.drafted(Side(view.seat)).get(card.id, 0)
-    return f"{card.kind.replace('_', ' ')}, {so_many(card.cost, 'point')}{f', {count} bought' if count else ''}"
+    told = [card.kind.replace("_", " "), so_many(card.cost, "point"), card_in_short(card)]
+    return ", ".join([*told, *([f"{count} bought"] if count else [])])
 
 
 def _of_weapon(game: Any, view: View, action: int, alone: bool) -> str:
