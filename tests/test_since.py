@@ -77,6 +77,12 @@ def test_a_loss_is_told_once_and_every_fight_has_its_place(seed):
         assert "Fought." not in card.lines
 
 
+def test_losses_of_fights_that_are_in_no_place_are_told_together():
+    cards, _ = played("world_at_war", "night_express", AXIS, seed=9)
+    fought = [card.lines for card in cards if any(line.startswith("Fought;") for line in card.lines)]
+    assert fought and not any(line.startswith("Lost") for lines in fought for line in lines)
+
+
 def test_moves_of_others_are_arrows_and_own_ones_are_not():
     cards, game = played("admirals_war", "midway", ALLIES)
     sides = {move.side for card in cards for move in card.moves}

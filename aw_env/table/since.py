@@ -244,15 +244,20 @@ class _Reader:
         return [line for line in told if line != "Fought."]
 
     def _suffering_in(self, place: str, fight: _Fight) -> list[str]:
-        return [name for name in self.units if name in fight.units and self.shot_at.get(name, place) == place]
+        here = [name for name in self.units if name in fight.units and self.shot_at.get(name, place) == place]
+        return here if place else [*here, *self._elsewhere()]
+
+    def _elsewhere(self) -> list[str]:
+        """Units of which nothing is told that they fought."""
+        fought = {name for fight in self.fights.values() for name in fight.units}
+        return [name for name in self.units if name not in fought]
 
     def _fought_at_once(self) -> list[str]:
         toll = self._toll(self.units)
         return [f"{_fought_in([*self.fights])}{toll}."] if self.fights else _sentence(toll)
 
     def _lost_elsewhere(self) -> list[str]:
-        fought = {name for fight in self.fights.values() for name in fight.units}
-        return _sentence(self._toll(name for name in self.units if name not in fought))
+        return [] if "" in self.fights else _sentence(self._toll(self._elsewhere()))
 
     # --- what is held, and counts ------------------------------------------------------------------------------
 
