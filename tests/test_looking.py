@@ -41,6 +41,13 @@ def test_help_fits_a_narrow_terminal(help: str):
     assert max(len(Text.from_markup(line)) for line in help.splitlines()) <= NARROW
 
 
+@pytest.mark.parametrize(("game", "shown"), [("world_at_war", False), ("admirals_war", True)])
+def test_a_phase_begins_with_the_areas_of_a_small_map_of_seas(game, shown):
+    told = play("--game", game, "--two-players", lines=["auto step", "commit", "auto step", "commit", "auto step"])
+    begun = told.partition("`board` shows where everyone is.")[0].rpartition(": ")[2]
+    assert "`board` shows" in told and ("─" in begun) == shown
+
+
 @pytest.mark.parametrize(("game", "by_area"), [("war_at_sea", True), ("world_at_war", False)])
 def test_help_speaks_of_areas_and_their_battles_where_these_are_resolved_apart(game, by_area):
     told = play("--game", game, lines=["help"])

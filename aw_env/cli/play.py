@@ -324,14 +324,14 @@ class Play:
                 self._drop_what_was_typed_ahead(" either")
 
     def _begin_phase(self, view: Any) -> None:
-        """Show where everyone is when a turn begins; later the tracks, and on a small map the sea areas."""
+        """Show where everyone is when a turn begins; later the tracks, and on a small map of seas alone these."""
         new_turn, self._turn, self._phase = self._turn != view.turn, view.turn, view.phase
         if new_turn:
             show_board(self.game, view, self.console)
             return
         scene = self.game.rules.scene(view)
         self.console.print(text.heading(scene))
-        if len(scene.areas) <= text.FEW_AREAS:
+        if len(scene.areas) <= text.FEW_AREAS and not any(area.harbour for area in scene.areas):
             self.console.print(text.areas(scene))
         self.console.print("`board` shows where everyone is.", style="dim")
 
