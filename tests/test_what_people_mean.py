@@ -172,6 +172,11 @@ def test_ships_that_pass_their_speed_roll_are_taken_before_those_that_may_fail()
     assert len(two) == 2 and sorted(speeds[name] for name in two) == sorted(speeds[name] for name in can)[-2:]
 
 
+@pytest.mark.parametrize(("line", "meant"), [("bord", "board"), ("flets german", "fleets"), ("Hnt", "hint")])
+def test_a_misspelt_command_is_suggested(line: str, meant: str):
+    assert f"did you mean {meant}?" in play(lines=[line])
+
+
 @pytest.mark.parametrize("line", ["all crusers to Marshalls", "2 crusers to Marshalls", "crusers to Marshalls"])
 def test_a_misspelt_sort_is_suggested(line: str):
     session = session_at(admirals_war_v0.game("midway", seed=3), Decision.PATROL_ORDER, 0)

@@ -1,6 +1,7 @@
 """`aw-env play`: people at a table, against players of the computer or each other."""
 
 from collections.abc import Callable
+from difflib import get_close_matches
 from functools import partial
 from typing import Any
 
@@ -24,7 +25,7 @@ from aw_env.table.guide import Guidance, guide_to
 from aw_env.table.in_turn import InTurn
 from aw_env.table.keeping import Keeper, Sitting
 from aw_env.table.levels import Officer, officer_of
-from aw_env.table.phrases import Phrase
+from aw_env.table.phrases import NEARLY, Phrase
 from aw_env.table.session import Session
 from aw_env.table.since import Since
 from aw_env.table.table import Table, step_of
@@ -347,7 +348,10 @@ class Play:
                 return bool(command(rest))
         if self.session.plan(line):
             return True
-        meant = self.session.understand(line)
+        try:
+            meant = self.session.understand(line)
+        except UnknownWords as error:
+            raise UnknownWords(self._with_command_meant(line, str(error))) from None
         if isinstance(meant, Phrase):
             return self._order(meant)
         if isinstance(meant, InTurn):
@@ -356,6 +360,12 @@ class Play:
         self.session.remember()
         self._answer(meant, by_hand=True)
         return True
+
+    def _with_command_meant(self, line: str, wrong: str) -> str:
+        """What is wrong with a line, and which command it may be a misspelling of."""
+        nearly = get_close_matches(line.partition(" ")[0].lower(), self._commands, n=1, cutoff=NEARLY)
+        known = not nearly or "did you mean" in wrong
+        return wrong if known else f"{wrong.partition(' Choices:')[0].rstrip('.')}; did you mean {nearly[0]}?"
 
     def _command(self, line: str) -> tuple[Command | None, str]:
         word, _, rest = line.partition(" ")

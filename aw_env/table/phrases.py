@@ -39,7 +39,7 @@ VERBS = (
 EXCEPT = ("except", "but")
 _NO_SORTS = (*VERBS, *INSIDE, *PREPOSITIONS, *SEPARATORS, *EXCEPT, "")
 NEARLY = 0.8
-"""How like the name of a sort a word must be to be a misspelling of it."""
+"""How like the name of a sort, or a command, a word must be to be a misspelling of it."""
 
 
 def is_sort(speech: Speech, word: str) -> bool:
