@@ -14,7 +14,7 @@ _AIMS = (Decision.TARGET, Decision.AGAIN)
 _NEEDED = {Phase.AIR_DEFENSE: Weapon.ANTIAIR, Phase.TORPEDO_ATTACK: Weapon.TORPEDO}
 """What attacks of a phase are made with, where it is one weapon."""
 _OUT_OF_THE_WAY = {
-    Decision.DEPLOY_SHIP: "ships start in the row on the own edge while there is room",
+    Decision.DEPLOY_SHIP: "ships start in the row on their own edge while there is room",
     Decision.DEPLOY_SUBMARINE: "submarines start in open sectors of the first five rows",
     Decision.LEAD: "it is too far away",
     Decision.HUNT: "no enemy submarine is there, or it is not adjacent",
