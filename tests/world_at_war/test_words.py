@@ -1,6 +1,7 @@
 """Questions and events in words: what is filled in from the position."""
 
 import csv
+import random
 import re
 from types import SimpleNamespace
 
@@ -50,6 +51,22 @@ def test_why_a_unit_does_not_sail(unit, changed, says):
         game._games[field][0, number] = value
     known = game.rules.speech().understanding
     assert says in known.why_not(game.view(), FIRST_UNIT + number)
+
+
+@pytest.mark.parametrize(
+    ("unit", "says"),
+    [
+        ("ark_royal", "a carrier does not stand in the line"),
+        ("scapa_destroyers", "destroyers are always in the line"),
+        ("scheer", "it is the enemy's"),
+    ],
+)
+def test_why_a_unit_is_not_screened(unit, says):
+    game, chooser = world_at_war_v0.game("raiders", seed=1), random.Random(1)
+    while (game.view().decision, game.seat) != (Decision.SCREEN, Side.ALLIES):
+        game.apply(chooser.choice(game.legal_actions()))
+    number = next(one.number for one in game.rules.scenario.names.units if one.id == unit)
+    assert says in game.rules.speech().understanding.why_not(game.view(game.seat), FIRST_UNIT + number)
 
 
 def test_why_a_sound_unit_is_not_sent_yet():

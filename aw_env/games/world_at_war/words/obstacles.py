@@ -5,7 +5,7 @@ from typing import Any
 
 from aw_env.core.said.understanding import Obstacles
 from aw_env.core.said.wording import first_that_holds
-from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Decision, Theatre
+from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Decision, Kind, Theatre
 from aw_env.games.world_at_war.rules.aid import is_accompanied_from
 from aw_env.games.world_at_war.rules.island_forces import factors_in
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE
@@ -22,6 +22,8 @@ _SENT = (
 
 
 def _why_not_unit(view: Any, unit: Any) -> str:
+    if view.decision == Decision.SCREEN:
+        return _why_not_screened(view, unit)
     if view.decision not in (*_REBASED, *_SENT):
         return ""
     is_sent = view.decision in _SENT
@@ -37,6 +39,16 @@ def _why_not_unit(view: Any, unit: Any) -> str:
         (is_sent and unit.inverted, "it has been used this turn"),
         (view.decision == Decision.BASE_CHANGE and unit.moved, "it has changed base this turn"),
     ) or (_why_not_at_sea(view, unit) if is_sent else "")
+
+
+def _why_not_screened(view: Any, unit: Any) -> str:
+    """What keeps a unit from being screened in a battle: only who would stand in the line is."""
+    return first_that_holds(
+        (unit.side != view.seat, "it is the enemy's"),
+        (unit.kind == Kind.CARRIER, "a carrier does not stand in the line"),
+        (unit.kind >= Kind.DD, "destroyers are always in the line"),
+        (unit.condition == Condition.DAMAGED, "it is damaged, and does not stand in the line"),
+    )
 
 
 def _why_not_at_sea(view: Any, unit: Any) -> str:
