@@ -8,8 +8,9 @@ from aw_agents.arena.match import play_match
 from aw_agents.declared import staffed
 from aw_env import world_at_war_v0
 from aw_env.games.world_at_war.records.kinds import Condition, Decision, Option, Phase, Side
+from aw_env.games.world_at_war.rules import redeployment
 from tests.world_at_war.landings import CRUISERS, NOUMEA, landing
-from tests.world_at_war.positions import playing
+from tests.world_at_war.positions import READY, number, playing
 
 OFFICER = staffed("world_at_war").scripted()
 
@@ -111,3 +112,20 @@ def test_tuned_beats_the_officer_from_both_sides(scenario):
     as_allies, as_axis = play_match(rules, [tuned, officer], 1_000, 3), play_match(rules, [officer, tuned], 1_000, 3)
     assert as_allies.of_seat(0).margins.mean() > usual.of_seat(0).margins.mean() + 1
     assert as_axis.of_seat(1).margins.mean() > usual.of_seat(1).margins.mean() + 1
+
+
+@pytest.mark.parametrize("submarines, sent", [([0, 3, 0], 4), ([3, 0, 0], 0), ([2, 2, 0], 2)])
+def test_its_asw_is_where_submarines_are(submarines, sent):
+    game = playing(Phase.REDEPLOYMENT, {}, scenario="raiders_long", options=("submarine_warfare", "axis_suez"), turn=14,
+                   moving=Side.ALLIES, step=redeployment.SHIFT, control=with_suez(), submarines=submarines,
+                   asw=[1, 3, 0])  # fmt: skip
+    assert game.choose(Option.DONE).asked == Decision.TRANSFER
+    answer = OFFICER.act(game.view(Side.ALLIES), {"action_mask": game.action_mask}, {})
+    assert answer == Option.COUNT_0 + sent
+
+
+def with_suez():
+    """Whose places are, Suez the Axis's."""
+    control = READY.templates[0]["control"].copy()
+    control[number("suez")] = Side.AXIS
+    return control

@@ -736,7 +736,7 @@ def test_submarines_sail_the_indian_ocean_when_the_axis_holds_the_canal(change, 
             (sea.game if field == "control" else sea.book)[field][number("suez")] = value
         else:
             (sea.game if field == "submarines" else sea.book)[field] = value
-    assert bool(sea.call(suez.is_open_to_submarines)) == is_open
+    assert bool(sea.call(suez.may_transfer, Side.AXIS)) == is_open
 
 
 @pytest.mark.rule("20.73")

@@ -5,7 +5,7 @@ import pytest
 
 from aw_env.games.world_at_war.records.kinds import Box, Condition, Decision, Event, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import ACTIONS, FIRST_UNIT
-from aw_env.games.world_at_war.rules import bases, detection, raid_combat, raids, suez
+from aw_env.games.world_at_war.rules import bases, detection, raid_combat, raids, redeployment, submarines, suez
 from tests.world_at_war.positions import READY, Sea, number, playing
 
 SUEZ, BERGEN = {"place": "suez"}, {"place": "bergen"}
@@ -113,7 +113,34 @@ def test_submarines_change_their_sw_box_in_redeployment():
     assert "how many submarines" in game.describe()
     assert game.choose(Option.COUNT_2).box("submarines") == [1, 2, 0]
     assert "2 submarines sail the Indian Ocean." in game.said()
-    assert not Sea("raiders_long", turn=14).call(suez.is_open_to_submarines)
+    assert not Sea("raiders_long", turn=14).call(suez.may_transfer, Side.AXIS)
+
+
+@pytest.mark.rule("20.81")
+def test_asw_changes_its_sw_box_in_redeployment_and_opposes_submarines_there_in_the_next_enemy_turn():
+    """ASW may be transferred from one SW box to another, once submarines may sail the Indian Ocean."""
+    options = ("submarine_warfare", *CANAL)
+    begun = {"moving": Side.ALLIES, "step": redeployment.SHIFT, "asw": [4, 0, 0], "submarines": [0, 3, 0]}
+    game = southern(Phase.REDEPLOYMENT, {}, options, **begun).choose(Option.DONE)
+    assert game.asked == Decision.TRANSFER and game.seat_asked == Side.ALLIES
+    assert game.options == {Option(Option.COUNT_0 + count) for count in range(5)}
+    assert "how many ASW factors sail the Indian Ocean" in game.describe()
+    assert game.choose(Option.COUNT_3).box("asw") == [1, 3, 0] and game.box("submarines") == [0, 3, 0]
+    assert game.said() == ["3 ASW factors sail the Indian Ocean."] and game.asked == Decision.REDEPLOY
+    sea = Sea("raiders_long", turn=15, transports=[9, 5, 0], asw=[1, 3, 0], submarines=[0, 3, 0]).dice(1, 1, 6, 6)
+    sea.call(submarines.fight_submarines)
+    assert sea.game.submarines.tolist() == [0, 0, 0]  # 20.82: in their SW box
+
+
+@pytest.mark.rule("20.82")
+@pytest.mark.parametrize(
+    "options, turn, asw",
+    [(("submarine_warfare", *CANAL), 12, 4), (("submarine_warfare",), 14, 4), (CANAL, 14, 4),
+     (("submarine_warfare", *CANAL), 14, 0)],
+)  # fmt: skip
+def test_asw_stays_where_submarines_are(options, turn, asw):
+    begun = {"moving": Side.ALLIES, "step": redeployment.SHIFT, "asw": [asw, 0, 0], "turn": turn}
+    assert southern(Phase.REDEPLOYMENT, {}, options, **begun).choose(Option.DONE).asked == Decision.REDEPLOY
 
 
 # --- a carrier that raids (20.32J, 21.5362A) --------------------------------------------------------------

@@ -27,6 +27,7 @@ from aw_env.games.world_at_war.rules.damage import is_afloat, is_of_one_factor, 
 from aw_env.games.world_at_war.rules.errands import are_displaced, is_invasion
 from aw_env.games.world_at_war.rules.raids import is_of_the_south
 from aw_env.games.world_at_war.rules.seaways import is_on_hexes
+from aw_env.games.world_at_war.rules.suez import in_both_boxes
 from aw_env.games.world_at_war.rules.units import units_of
 
 TRANSPORT = 5.0
@@ -89,6 +90,8 @@ def score_of(book, game, doctrine, action):
         return float(int(action == Option.INFANTRY))
     if decision == Decision.CARRY:
         return float(game.strength[action - FIRST_UNIT])
+    if decision == Decision.TRANSFER and game.power == Side.ALLIES:
+        return score_asw(game, action)
     if decision == Decision.REDEPLOY:
         return score_redeployment(book, game, action)
     if decision == Decision.PART:
@@ -228,6 +231,13 @@ def score_embarking(book, game, doctrine, action):
 def score_yes(action, wanted):
     """Yes or no."""
     return float(int((action == Option.YES) == wanted))
+
+
+@rule
+def score_asw(game, action):
+    """ASW is where submarines are, in proportion to them."""
+    southern, count = int(game.submarines[Box.INDIAN]), action - Option.COUNT_0
+    return -float(abs(count * in_both_boxes(game, Side.AXIS.value) - southern * in_both_boxes(game, Side.ALLIES.value)))
 
 
 @rule

@@ -294,7 +294,7 @@ class Decision(Decisions):
     CARRY = NOTHING, "destroyers that carry the troops (21.434)"
     REDEPLOY = NOTHING, "a ship that redeploys (21.6, 21.72D)", Mark.CALLS_UP
     PART = UNIT, "how many factors of a row move (20.91)"
-    TRANSFER = NOTHING, "how many submarines sail the Indian Ocean (20.73)"
+    TRANSFER = NOTHING, "how many submarines or ASW factors sail the Indian Ocean (20.73, 20.81)"
     OVERSTACKED = PLACE, "a unit of an overstacked port that is lost (21.112)"
     INVADE = NOTHING, "the hex of the next invasion (21.511)"
     EMBARK = PLACE, "the base of the next unit that embarks (21.514)"
@@ -426,7 +426,7 @@ class Event(IntEnum):
     SPLITS = 72  # a: row, b: the row that part of it becomes, c: factors
     COMBINES = 73  # a: row, b: the row that it joins, c: factors
     DISPLACED = 74  # a: unit, b: place
-    TRANSFERRED = 75  # a: submarines in the Indian Ocean
+    TRANSFERRED = 75  # a: submarines or ASW factors in the Indian Ocean, b: side
     STRIKES_TRANSPORTS = 76  # a: carrier, b: transports sunk; dice
     PORT_BUILT = 77  # a: place, b: side
     DECLINED = 78  # a: place

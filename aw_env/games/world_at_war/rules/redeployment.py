@@ -36,21 +36,21 @@ from aw_env.games.world_at_war.rules.convoys import set_out
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound, lose_strength, mend_in_port, sink
 from aw_env.games.world_at_war.rules.rows import can_be_parted
 from aw_env.games.world_at_war.rules.seaways import closed_straits
-from aw_env.games.world_at_war.rules.suez import is_open_to_submarines
+from aw_env.games.world_at_war.rules.suez import may_transfer
 from aw_env.games.world_at_war.rules.suez import take_transfer as transfer
 from aw_env.games.world_at_war.rules.task_forces import break_up, show
 from aw_env.games.world_at_war.rules.transports import allow_counts, in_port, load, most_escorts, shift_transport
 from aw_env.games.world_at_war.rules.units import has_twin, units_of
 
-ESCORT, SHIFT, SHIPS, PARTING, SUBMARINES = 0, 1, 2, 3, 4
+ESCORT, SHIFT, SHIPS, PARTING, SW_UNITS = 0, 1, 2, 3, 4
 """Steps of the phase: troops under escort, transports that sail to another SW box, ships, how many of a row; and before
-ships submarines."""
+ships submarines and ASW."""
 
 
 @rule
 def redeploy(book, game, events):
     """Troops redeploy under escort (21.63C), transports that were damaged sail again, which carry nothing yet (20.66),
-    transports sail from one SW box to another (20.622), then ships redeploy."""
+    transports sail from one SW box to another (20.622), and submarines and ASW (20.73, 20.81); then ships redeploy."""
     side = int(game.moving)
     if book.theatre == Theatre.PACIFIC:
         game.phase = Phase.END.value
@@ -67,11 +67,11 @@ def redeploy(book, game, events):
             return ask(book, game, Decision.STATION, side, NOBODY)
         if side == Side.ALLIES:
             return ask(book, game, Decision.SHIFT, side, NOBODY)
+        game.step = SW_UNITS
+    if game.step == SW_UNITS:
+        if may_transfer(book, game, side):
+            return ask(book, game, Decision.TRANSFER, side, NOBODY)
         game.step, game.cursor = SHIPS, NOBODY
-        if is_open_to_submarines(book, game):
-            game.step = SUBMARINES
-    if game.step == SUBMARINES:
-        return ask(book, game, Decision.TRANSFER, side, NOBODY)
     if game.step == PARTING:
         return ask(book, game, Decision.PART, side, game.cursor)
     if game.cursor != NOBODY:
@@ -93,7 +93,7 @@ def has_redeployed(book, game, side):
 
 @rule
 def take_transfer(game, action, events):
-    """Submarines change their SW box; then ships redeploy."""
+    """SW units change their SW box; then ships redeploy."""
     transfer(game, action, events)
     game.step, game.cursor = SHIPS, NOBODY
 
@@ -114,9 +114,9 @@ def take_escorts(game, action):
 
 @rule
 def take_shift(book, game, action, events):
-    """Another transport sails; or no more, and ships redeploy."""
+    """Another transport sails; or no more, and ASW may."""
     if action == Option.DONE:
-        game.step, game.cursor = SHIPS, NOBODY
+        game.step = SW_UNITS
     else:
         shift_transport(book, game, action, events)
 

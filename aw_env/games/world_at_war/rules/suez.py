@@ -1,5 +1,5 @@
-"""Suez in the hands of the Axis, an optional rule: ships are displaced, submarines sail the Indian Ocean (20.71B,
-20.73, 21.23, 21.532C)."""
+"""Suez in the hands of the Axis, an optional rule: ships are displaced, submarines and ASW sail the Indian Ocean
+(20.71B, 20.73, 20.81, 21.23, 21.532C)."""
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
@@ -19,7 +19,7 @@ from aw_env.games.world_at_war.rules.pacific import lose_base
 from aw_env.games.world_at_war.rules.units import units_of
 
 MOST_COUNTED = 9
-"""Submarines that can be named."""
+"""Submarines or ASW factors that can be named."""
 
 
 @rule
@@ -55,33 +55,36 @@ def displace(book, game, unit, events):
 
 
 @rule
-def is_open_to_submarines(book, game):
-    """Whether German submarines may operate in the Indian Ocean: the Axis control the canal (20.71B)."""
+def may_transfer(book, game, side):
+    """Whether SW units of a side have a choice of SW box: German submarines may operate in the Indian Ocean while the
+    Axis control the canal (20.71B); before that ASW has nothing to do there (20.82)."""
     if not has(book.options, Switch.SUBMARINE_WARFARE):
         return False
     for place in range(PLACES):
         if book.lost_from[place] > 0 and game.control[place] == Side.AXIS:
-            return submarines_at_sea(game) > 0
+            return in_both_boxes(game, side) > 0
     return False
 
 
 @rule
-def submarines_at_sea(game):
-    """Submarines in the SW boxes."""
-    return int(game.submarines[Box.ATLANTIC]) + int(game.submarines[Box.INDIAN])
+def in_both_boxes(game, side):
+    """Submarines of the Axis, or ASW factors of the Allies, in the SW boxes."""
+    units = game.submarines if side == Side.AXIS else game.asw
+    return int(units[Box.ATLANTIC]) + int(units[Box.INDIAN])
 
 
 @rule
 def mask_transfer(game, mask):
-    """How many submarines sail the Indian Ocean from now on (20.73)."""
-    for count in range(min(submarines_at_sea(game), MOST_COUNTED) + 1):
+    """How many of them sail the Indian Ocean from now on (20.73, 20.81)."""
+    for count in range(min(in_both_boxes(game, int(game.moving)), MOST_COUNTED) + 1):
         mask[Option.COUNT_0 + count] = 1
 
 
 @rule
 def take_transfer(game, action, events):
     """The others sail the Atlantic."""
-    count = action - Option.COUNT_0
-    game.submarines[Box.ATLANTIC] = submarines_at_sea(game) - count
-    game.submarines[Box.INDIAN] = count
-    note(events, Event.TRANSFERRED, count, 0, 0)
+    side, count = int(game.moving), action - Option.COUNT_0
+    units = game.submarines if side == Side.AXIS else game.asw
+    units[Box.ATLANTIC] = in_both_boxes(game, side) - count
+    units[Box.INDIAN] = count
+    note(events, Event.TRANSFERRED, count, side, 0)

@@ -19,6 +19,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Option,
     Phase,
     PlaceKind,
+    Side,
     Theatre,
 )
 from aw_env.naval.sides import ALLIES_AND_AXIS
@@ -31,6 +32,8 @@ TERMS = terms_in(
     at_sea=Convoy,
     results=GroundResult,
 )
+SW_UNITS = {Side.AXIS: "submarine", Side.ALLIES: "ASW factor"}
+"""What sails the SW boxes besides transports (20.13)."""
 
 
 def _place(scenario: Any, number: int) -> str:
@@ -139,6 +142,10 @@ def _combat(scenario: Any, row: EventRow) -> str:
     return f"Ground combat, {{a}} to {{b}}{{rolled}}: {TERMS.called['results'][GroundResult(row.c)]}."
 
 
+def _transferred(scenario: Any, row: EventRow) -> str:
+    return f"{{a:{SW_UNITS[Side(row.b)]}}} {{a:=sail}} the Indian Ocean."
+
+
 def _hunts(scenario: Any, row: EventRow) -> str:
     return f"{{0:sail}} against {'them' if _is_on_hexes(scenario) else 'it'}."
 
@@ -154,6 +161,7 @@ EVENTS = told_in(
     words={
         Event.BUILT: lambda scenario, row: f"{('A transport', 'An ASW factor', 'A submarine')[row.a]} is built.",
         Event.SHIPPED: _shipped,
+        Event.TRANSFERRED: _transferred,
         Event.HUNTS: _hunts,
         Event.CONVOY_ABORTS: lambda scenario, row: "The squadrons turn back." if row.b else "{0:The} turns back.",
         Event.CARRIES: _carries,

@@ -41,6 +41,7 @@ from aw_env.games.world_at_war.rules.task_forces import factors_under
 from aw_env.games.world_at_war.words.battle import battle
 from aw_env.games.world_at_war.words.events import (
     EVENTS,
+    SW_UNITS,
     TERMS,
     how_far,
     ships_of,
@@ -201,6 +202,11 @@ def _in_figures(number: int) -> tuple[str, ...]:
     return tuple(so_many(number, what) for what in AMOUNTS)
 
 
+def _sw_unit(view: Any) -> str:
+    """What changes its SW box: submarines of the Axis, ASW of the Allies."""
+    return SW_UNITS[view.moving]
+
+
 def _lifted(view: Any) -> str:
     """In what troops are counted that are carried: those that redeploy to Britain by the transports that carry them."""
     if _goes_by_air(view):
@@ -281,14 +287,13 @@ def _end(view: Any) -> str:
 
 
 COUNTS = {k: Option.numbered(Option.COUNT_0 + k) for k in range(10)}
-AMOUNTS = ("factor", "air factor", "squadron", "transport", "submarine", "oil counter")
+AMOUNTS = ("factor", "air factor", "squadron", "transport", "submarine", "ASW factor", "oil counter")
 """What there may be an amount of in an answer."""
 COUNTED = {
     Decision.AT_LARGE: "transport",
     Decision.OIL: "oil counter",
     Decision.GRANTS: "transport",
     Decision.PART: "factor",
-    Decision.TRANSFER: "submarine",
     Decision.CARRIER_LOSSES: "factor",
     **dict.fromkeys(
         (Decision.PLANES, Decision.CAP, Decision.COUNTERAIR, Decision.COVER, Decision.STRIKE_WITH), "squadron"
@@ -315,6 +320,7 @@ FILLED: dict[str, Callable[[Any], str]] = {
     "fight": _fight,
     "interceptors": lambda view: ships_of(view.scenario, view.field("subject")),
     "raiders": lambda view: the_convoy(view.convoy) if view.convoy else _group(view),
+    "sw_unit": _sw_unit,
     "strength": lambda view: _strength(view, view.seat),
     "enemy_strength": lambda view: _strength(view, 1 - view.seat),
     "base": lambda view: place_name(view, view.cursor),
@@ -348,6 +354,7 @@ WORKED_OUT: dict[Decision, dict[str, Any]] = {
         "of_place": lambda view, place: _squadrons(view, place) if _asks_bases(view) else "",
     },
     Decision.TROOPS: {"options": _counts_of(_lifted)},
+    Decision.TRANSFER: {"options": _counts_of(_sw_unit)},
     **{decision: {"options": _counts_of(what)} for decision, what in COUNTED.items()},
     Decision.SUPPORT: {"of_place": _squadrons},
     Decision.COVER_LAND: {"of_place": _squadrons},
