@@ -369,6 +369,27 @@ def test_ships_in_a_port_without_supply_stay_inverted():
     assert sea.of("kongo", "inverted") == 1 and sea.of("hiei", "inverted") == 0
 
 
+@pytest.mark.rule("21.224", "21.72A")
+@pytest.mark.parametrize("without", [None, "unsupplied", "cut_off"])
+def test_ships_that_lack_supply_may_change_base_and_remain_inverted(without):
+    sea = islands().ship("kongo", place="rabaul", inverted=1).ship("hiei", place="rabaul", inverted=1, moved=1)
+    if without:
+        sea.game[without][number("rabaul")] = 1
+    mask = sea.mask(bases.mask_base_change)
+    assert (mask[FIRST_UNIT + number("kongo")], mask[FIRST_UNIT + number("hiei")]) == (int(bool(without)), 0)
+    sea.game.subject = number("kongo")
+    sea.call(bases.take_destination, FIRST_PLACE + number("truk"))
+    assert sea.of("kongo", "place") == number("truk") and sea.of("kongo", "inverted") == 1
+
+
+@pytest.mark.rule("21.72D")
+def test_who_redeploys_without_supply_may_redeploy_in_the_next_turn_again():
+    sea = islands().ship("kongo", place="rabaul", inverted=1, redeployed=1)
+    sea.game.unsupplied[number("rabaul")] = 1
+    sea.call(sequence.uninvert, Side.AXIS, False)
+    assert sea.of("kongo", "inverted") == 1 and sea.of("kongo", "redeployed") == 0
+
+
 # --- patrols (21.41, 21.4196) ----------------------------------------------------------------------------
 
 

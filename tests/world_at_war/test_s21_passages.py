@@ -135,6 +135,39 @@ def test_ships_in_malta_are_ready_again_only_if_it_is_supplied(unsupplied):
     assert there(game, "unsupplied", "malta") == 1, "it waits for the line of this turn"
 
 
+@pytest.mark.rule("21.71", "21.72B")
+@pytest.mark.parametrize("moved, arrives", [(0, 0), (1, 0), (0, 3)])
+def test_ships_that_lacked_supply_are_ready_again_when_it_comes(moved, arrives):
+    """At any time in their player turn, but not those that have been out in it, nor new ones."""
+    sea = at_sea(moving=Side.ALLIES, turn=3, unsupplied=by_place("unsupplied", malta=1))
+    sea.ship("malaya", place="malta", inverted=1, moved=moved).ship("warspite", place="alexandria", inverted=1)
+    sea.book.arrives[sea.number("malaya")] = arrives
+    sea.call(passages.end_line, Phase.SUPPLY, "alexandria", True)
+    assert sea.of("malaya", "inverted") == int(moved == 1 or arrives == 3) and sea.of("warspite", "inverted") == 1
+    sea.ship("malaya", place="malta", inverted=1, moved=0).game.unsupplied[NUMBERS["malta"]] = 1
+    sea.call(passages.end_line, Phase.SUPPLY_AGAIN, "alexandria", True)
+    assert sea.of("malaya", "inverted") == 1, "not after use in combat"
+
+
+@pytest.mark.rule("21.224", "21.321")
+@pytest.mark.parametrize("unsupplied, moved", [(1, 0), (0, 0), (1, 1)])
+def test_ships_that_lack_supply_change_base_and_remain_inverted(unsupplied, moved):
+    """Not such as have been out in this movement phase."""
+    ships = {"malaya": {"place": "malta", "inverted": 1, "moved": moved}, "warspite": {"place": "malta"}}
+    game = moving(ships, Side.ALLIES, unsupplied=by_place("unsupplied", malta=unsupplied))
+    assert game.units == ({"malaya", "warspite"} if unsupplied > moved else {"warspite"})
+    if unsupplied > moved:
+        game.choose("malaya", "gibraltar")
+        assert game.of("malaya", "place") == NUMBERS["gibraltar"] and game.of("malaya", "inverted") == 1
+
+
+@pytest.mark.rule("21.321", "21.311")
+def test_who_has_been_out_leaves_its_base_no_more_in_this_phase():
+    game = supplying(TARANTO).choose(Option.YES, "taranto_destroyers")
+    out = "italian_destroyers_2"
+    assert game.of(out, "moved") == game.of(out, "inverted") == 1
+
+
 # --- sea transport (21.43) ---------------------------------------------------------------------------------
 
 

@@ -91,7 +91,7 @@ FIELDS = (
     keyed("hits", "i1", number(0, 9), "hits that it has taken at sea (20.523)", _BY_UNIT),
     keyed("inverted", "i1", YES_OR_NO, "1: used, and not available (21.311)", _BY_UNIT),
     keyed("squadrons", "i1", number(0, 9), "naval air squadrons of a carrier (20.33)", _BY_UNIT),
-    keyed("moved", "i1", YES_OR_NO, "1: it has changed base this turn", _BY_UNIT),
+    keyed("moved", "i1", YES_OR_NO, "1: it has changed base this turn, or been out (21.321)", _BY_UNIT),
     keyed("repair", "i1", number(0, 2), "turns until it is repaired (27.721C)", _BY_UNIT),
     keyed("at_sea", "i1", YES_OR_NO, "1: it is at sea since the game began (21.5331)", _BY_UNIT,
           used_where=IN_RAIDS),

@@ -319,7 +319,7 @@ def go_home(book, game):
     (21.4182B)."""
     for unit in units_of(game):
         if game.against[unit] == AIDS and book.side[unit] == game.moving and game.force[unit] > 0:
-            game.inverted[unit] = 1
+            game.inverted[unit] = game.moved[unit] = 1
             game.spent[unit] = game.strength[unit]
             game.force[unit] = game.force_seen[unit] = 0
             if is_sound(game, unit):

@@ -305,12 +305,26 @@ def ready_to_move(book, game, k):
 
 @rule
 def may_leave_base(book, game, k):
-    """1 in the bytes of those of eight units that may change base: those that have not been used, and new ones, which
-    are inverted (21.34) and remain so (21.224).  A base change is no operation of 21.31 (21.32); who has been used in
-    this movement phase does not leave again (21.321)."""
+    """1 in the bytes of those of eight units that may change base: those that have not been used, and those that are
+    inverted and remain so (21.224), new ones (21.34) and such as lacked supply.  A base change is no operation of 21.31
+    (21.32); who has been used in this movement phase does not leave again (21.321)."""
     new = bytes_equal(eight_of(book.arrives, k), game.turn) * int(game.turn > 1)
-    ready = ready_to_move(book, game, k) & (new | ~bytes_of_any(eight_of(game.inverted, k)))
-    return ready | damaged_at_sea(book, game, k)
+    inverted = bytes_of_any(eight_of(game.inverted, k))
+    ready = ready_to_move(book, game, k) & (new | ~inverted)
+    return ready | without_supply(book, game, k) | damaged_at_sea(book, game, k)
+
+
+@rule
+def without_supply(book, game, k):
+    """1 in the bytes of those of eight units that are inverted since an earlier turn, for their base is not supplied
+    (21.72A)."""
+    left, found = ready_to_move(book, game, k) & bytes_of_any(eight_of(game.inverted, k)), 0
+    while left != 0:
+        base = int(game.place[first_of(left, k)])
+        if game.cut_off[base] + game.unsupplied[base] > 0:
+            found |= left & ~(left - 1)
+        left &= left - 1
+    return found
 
 
 @rule

@@ -419,8 +419,8 @@ def may_wait_at_sea(book, game, unit):
 
 @rule
 def stand_down(book, game, side, events):
-    """Ships of a force have been used (21.311); what they suffered without being damaged is mended, unless they may
-    wait at sea (20.523A, C)."""
+    """Ships of a force have been used (21.311), and leave their base no more in this phase (21.321); what they suffered
+    without being damaged is mended, unless they may wait at sea (20.523A, C)."""
     for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] > 0:
             if is_of_one_factor(book, unit):
@@ -431,6 +431,7 @@ def stand_down(book, game, side, events):
                 if game.condition[unit] == Condition.SOUND and not may_wait_at_sea(book, game, unit):
                     game.hits[unit] = 0
             game.force[unit] = game.force_seen[unit] = game.carrying[unit] = 0
+            game.moved[unit] = 1
             show(book, game, unit, events)
             game.on_patrol[unit] = NOWHERE
     break_up(book, game, side, events)

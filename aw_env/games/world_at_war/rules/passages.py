@@ -175,10 +175,23 @@ def end_line(book, game, phase, place, holds, events):
     it was to be kept, which goes on."""
     if holds:
         game.kept[place] = 1
-        game.unsupplied[end_of_line(book, game, place)] = 0
+        end = end_of_line(book, game, place)
+        if phase == Phase.SUPPLY and game.unsupplied[end] == 1:
+            uninvert_at(book, game, end)
+        game.unsupplied[end] = 0
         game.points[game.moving] += int(book.worth[Worth.SUPPLY_LINE])
     note(events, Event.SUPPLIED, place, int(holds), 0)
     game.phase, game.step, game.cursor = phase, LINES, place + 1
+
+
+@rule
+def uninvert_at(book, game, place):
+    """Units that lacked supply as the turn began can be used again once it comes (21.71), but not new ones and those
+    that have been out in this phase (21.72B, C)."""
+    for unit in units_of(game):
+        is_new = book.arrives[unit] == game.turn
+        if game.place[unit] == place and game.moved[unit] == 0 and not is_new:
+            game.inverted[unit] = game.spent[unit] = 0
 
 
 @rule

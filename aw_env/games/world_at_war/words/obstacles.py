@@ -37,7 +37,7 @@ def _why_not_unit(view: Any, unit: Any) -> str:
         (unit.under > 0, "it is under a task force counter"),
         (is_sent and unit.condition == Condition.DAMAGED, "it is damaged"),
         (is_sent and unit.inverted, "it has been used this turn"),
-        (view.decision == Decision.BASE_CHANGE and unit.moved, "it has changed base this turn"),
+        (view.decision == Decision.BASE_CHANGE and unit.moved, "it has left its base this turn"),
     ) or (_why_not_at_sea(view, unit) if is_sent else "")
 
 
