@@ -20,7 +20,7 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules import air, air_strikes, battle_rounds, ground_attacks, ground_combat
-from tests.world_at_war.positions import NAMES, number
+from tests.world_at_war.positions import NAMES, Sea, number
 from tests.world_at_war.test_s21_island_raids import raiding
 
 BASES = ("bougainville", "new_georgia", "rabaul", "kavieng")
@@ -112,6 +112,26 @@ def test_air_combat_is_looked_up_by_squadrons_and_dice(dice, drms, bonus, total)
     result = sea.dice(*dice).call(air_strikes.air_combat, Side.AXIS, 4, bonus)
     out, back = int(sea.book.air_out[4, total]), int(sea.book.air_back[4, total])
     assert result == out + 10 * back and sea.events[1].tolist()[:4] == [Event.AIR_COMBAT, Side.AXIS, out, back]
+
+
+@pytest.mark.rule("20.51")
+@pytest.mark.parametrize("scenario, first_of_1943", [("night_express", 4), ("raiders_long", 15)])
+def test_american_airmen_are_better_from_1943_on(scenario, first_of_1943):
+    """The turns are seasons, from Summer 1942 on and from Fall 1939 on; nobody else's airmen learn."""
+    for turn in range(1, int(Sea(scenario).book.last_turn) + 1):
+        sea = Sea(scenario, turn=turn)
+        drms = [sea.call(air.airmen_of, nation) - sea.book.air_drm[nation] for nation in Nation]
+        assert drms == [int(nation == Nation.US and turn >= first_of_1943) for nation in Nation]
+
+
+@pytest.mark.rule("20.51", "21.5398E")
+def test_a_strike_and_a_fight_of_squadrons_are_better_with_better_airmen():
+    for turn, total in ((3, 7), (4, 6)):
+        sea = near()
+        sea.game.turn = turn
+        sea.dice(3, 4).call(air_strikes.air_combat, Side.AXIS, 4, 0)
+        assert sea.events[1][2] == sea.book.air_out[4, total] and sea.events[1][3] == sea.book.air_back[4, total]
+        assert sea.call(air_strikes.air_drm_of, Side.ALLIES) == 2 + int(turn == 4)
 
 
 @pytest.mark.rule("21.5398E")

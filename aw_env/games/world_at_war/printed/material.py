@@ -51,6 +51,7 @@ Modifier = Annotated[int, Field(ge=-9, le=9)]
 Result = Literal["A", "a", "Ex", "Ex-1", "Ex-2", "d", "D"]
 """Of ground combat, in the order of `GroundResult`."""
 NATIONS = words_of(Nation)
+NationName = one_among(NATIONS)
 WorthName = one_among(words_of(Worth))
 TheatreName = one_among(words_of(Theatre))
 Cube = Annotated[list[Annotated[int, Field(ge=-99, le=99)]], Field(min_length=3, max_length=3)]
@@ -255,6 +256,7 @@ class Campaign(Table):
     brps: dict[SideName, Steps]
     yards: dict[SideName, Steps]
     us_war: Sourced[Number] | None = None
+    air_drm_rises: dict[NationName, Sourced[Turn]] = {}  # type: ignore[valid-type]  # the words are known when it runs
     spotting_from: Sourced[Number] | None = None
     air_range: dict[SideName, Sourced[list[Turn]]] = {}
     ultra: dict[SideName, Sourced[list[Turn]]] = {}

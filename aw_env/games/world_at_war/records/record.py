@@ -292,6 +292,8 @@ PRINTED = (
     Unseen("shot_down", "i1", number(0, 9), "squadrons that air defense eliminates, by level and 2d6", (11, 13)),
     Unseen("turned_back", "i1", number(0, 9), "squadrons that it aborts", (11, 13)),
     Unseen("air_drm", "i1", number(-9, 9), "air modifier of each nation", by=Nation, printed="tables.air_drm"),
+    Unseen("air_drm_rises", "i1", _TURN, "turn from which it is one higher; 0: it is always the same", by=Nation,
+           printed="campaign.air_drm_rises"),
     Unseen("hits_in_harbour", "i1", number(0, 9), "harbour attack by 2d6", (13,)),
     Unseen("submarine_hits", "i1", number(0, 9), "transports hit by 2d6 for each three submarines", (13,)),
     Unseen("asw_hits", "i1", number(0, 9), "submarines sunk by 2d6 for each four ASW", (13,)),

@@ -48,6 +48,12 @@ AT_SEA = 1
 
 
 @rule
+def airmen_of(book, game, nation):
+    """What a nation's airmen add to their dice (20.51): from some turn on one more (H)."""
+    return int(book.air_drm[nation]) + int(0 < book.air_drm_rises[nation] <= game.turn)
+
+
+@rule
 def is_fully_operational(book, game, ship):
     """Whether a carrier is undamaged and has all her squadrons (20.33)."""
     return book.kind[ship] == Kind.CARRIER and is_sound(game, ship) and game.squadrons[ship] == book.factors[ship]
@@ -106,7 +112,7 @@ def take_strike(book, game, action, events):
     if flying == 0:
         return
     dice = two_dice(game)
-    total = natural(dice) + int(book.air_drm[book.nation[carrier]]) + AT_SEA
+    total = natural(dice) + airmen_of(book, game, book.nation[carrier]) + AT_SEA
     if action == Option.LIGHT:
         bring_in_cruisers(book, game, enemy)
         hits = hits_by_air(book, flying, total - light_drm(book, game, enemy))

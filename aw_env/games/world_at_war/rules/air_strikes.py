@@ -17,6 +17,7 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules.air import (
+    airmen_of,
     AT_SEA,
     air_defense_level,
     hits_by_air,
@@ -144,11 +145,11 @@ def lose_naval(book, game, side, count):
 
 
 @rule
-def air_drm_of(book, side):
+def air_drm_of(book, game, side):
     """What a side's airmen are worth."""
     if is_on_hexes(book):
-        return int(book.air_drm[Nation.ITALY if side == Side.AXIS else Nation.BRITAIN])
-    return int(book.air_drm[Nation.JAPAN if side == Side.AXIS else Nation.US])
+        return airmen_of(book, game, Nation.ITALY.value if side == Side.AXIS else Nation.BRITAIN.value)
+    return airmen_of(book, game, Nation.JAPAN.value if side == Side.AXIS else Nation.US.value)
 
 
 # --- air combat (19.2) -----------------------------------------------------------------------------------
@@ -158,7 +159,7 @@ def air_drm_of(book, side):
 def air_combat(book, game, side, squadrons, bonus, events):
     """Dice of the squadrons of a side against the enemy's, as one number: those eliminated and, in tens, aborted."""
     dice = two_dice(game)
-    total = natural(dice) + air_drm_of(book, side) - air_drm_of(book, enemy_of(side)) + bonus
+    total = natural(dice) + air_drm_of(book, game, side) - air_drm_of(book, game, enemy_of(side)) + bonus
     column, row = min(max(total, LEAST), MOST), min(squadrons, LAST_ROW)
     out, back = int(book.air_out[row, column]), int(book.air_back[row, column])
     note(events, Event.AIR_COMBAT, side, out, back)
@@ -393,7 +394,7 @@ def bomb(book, game, side, events):
     for unit in units_of(game):
         if game.assigned[unit] > 0:
             dice = two_dice(game)
-            total = natural(dice) + air_drm_of(book, side) + more - drm_of(book, unit)
+            total = natural(dice) + air_drm_of(book, game, side) + more - drm_of(book, unit)
             total += gain_at_sea(naval, int(game.assigned[unit]))
             hits = hits_by_air(book, int(game.assigned[unit]), total)
             note(events, Event.BOMBS, side, unit, hits)
@@ -407,7 +408,7 @@ def bomb(book, game, side, events):
     if game.at_light > 0:
         bring_in_cruisers(book, game, enemy)
         dice = two_dice(game)
-        total = natural(dice) + air_drm_of(book, side) + more - light_drm(book, game, enemy)
+        total = natural(dice) + air_drm_of(book, game, side) + more - light_drm(book, game, enemy)
         total += gain_at_sea(naval, int(game.at_light))
         hits = hits_by_air(book, int(game.at_light), total)
         note(events, Event.BOMBS_ON_LIGHT, side, enemy, hits)

@@ -81,7 +81,7 @@ def attack_boat(book, game, hex, events):
     if squadrons == 0:
         return
     dice = two_dice(game)
-    total = natural(dice) + air_drm_of(book, side) - int(book.drm[Nation.ITALY])
+    total = natural(dice) + air_drm_of(book, game, side) - int(book.drm[Nation.ITALY])
     hits = hits_by_air(book, squadrons, total)
     note(events, Event.HUNTS_BOAT, hex, squadrons, hits)
     note_two(events, dice)

@@ -26,7 +26,7 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.africa import foremost, troops_of
-from aw_env.games.world_at_war.rules.air import air_defense_level, hits_by_air
+from aw_env.games.world_at_war.rules.air import air_defense_level, airmen_of, hits_by_air
 from aw_env.games.world_at_war.rules.air_on_hexes import attack_base
 from aw_env.games.world_at_war.rules.air_strikes import (
     aim,
@@ -316,11 +316,11 @@ def drop(book, game, side, events):
 def best_air_drm(book, game, side):
     """The modifier of the airmen aboard the carriers that are out; while nothing is out, of those of bases."""
     if game.convoy == Convoy.NONE:
-        return air_drm_of(book, side)
+        return air_drm_of(book, game, side)
     best = 0
     for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] > 0 and book.kind[unit] == Kind.CARRIER:
-            best = max(best, int(book.air_drm[book.nation[unit]]))
+            best = max(best, airmen_of(book, game, book.nation[unit]))
     return best
 
 

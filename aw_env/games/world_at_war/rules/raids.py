@@ -25,7 +25,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Worth,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules.air import AT_SEA, hits_by_air
+from aw_env.games.world_at_war.rules.air import AT_SEA, airmen_of, hits_by_air
 from aw_env.games.world_at_war.rules.bases import allow_ports_with_room, places_open, those_with_room
 from aw_env.games.world_at_war.rules.damage import (
     hits_of,
@@ -273,7 +273,7 @@ def strike_transports(book, game, carrier, number, events):
     if game.squadrons[carrier] == 0:
         return
     dice = two_dice(game)
-    total = natural(dice) + int(book.air_drm[book.nation[carrier]]) - int(book.drm[Nation.BRITAIN]) + AT_SEA
+    total = natural(dice) + airmen_of(book, game, book.nation[carrier]) - int(book.drm[Nation.BRITAIN]) + AT_SEA
     sunk = sink_transports(book, game, number, hits_by_air(book, int(game.squadrons[carrier]), total))
     note(events, Event.STRIKES_TRANSPORTS, carrier, sunk, 0)
     note_two(events, dice)
