@@ -116,10 +116,30 @@ def test_two_dice_against_base_changes_and_four_against_cargo(convoy, ships, int
     assert sea.call(meetings.dice_against, "alexandria") == dice
 
 
+@pytest.mark.house_rule
 @pytest.mark.parametrize(("inverted", "dice"), [(0, 5), (1, 3)])
 def test_squadrons_of_malta_search_while_ships_lie_there(inverted, dice):
     sea = out(convoy=Convoy.SUPPLY, ships=("littorio",)).ship("renown", place="malta", inverted=inverted)
-    assert sea.call(meetings.dice_against, "alexandria") == dice
+    assert sea.call(meetings.dice_against, "malta") == dice
+
+
+@pytest.mark.rule("21.416C")
+@pytest.mark.parametrize(("port", "found"), [("malta", 2), ("alexandria", 0)])
+def test_squadrons_assist_in_an_interception_within_their_range_of_its_hex(port, found):
+    """AR-61: those of Malta reach the route from Taranto to Egypt, and not its end, where ships of Alexandria meet those
+    that sail there."""
+    sea = patrolling(("renown",), there="off_egypt").ship("british_cruiser_1", place=port, force=1)
+    ways = sea.game.way.copy()
+    assert ways[ALLIES, NUMBERS["malta"]] <= 8
+    assert sea.call(meetings.dice_against, port) == 2 + found
+    assert (sea.game.way == ways).all()
+
+
+@pytest.mark.parametrize("port", ["malta", "alexandria", "gibraltar"])
+def test_ships_of_a_port_meet_others_in_the_hex_of_their_route_that_is_nearest(port):
+    sea = patrolling(there="off_egypt")
+    to_hex = sea.book.to_hex[sea.call(seaways.closed_straits, ALLIES), sea.call(routes.hex_of_meeting, port)]
+    assert to_hex[NUMBERS[port]] == sea.game.way[ALLIES, NUMBERS[port]]
 
 
 def patrolling(ships=(), at=None, there="gulf_of_sirte", **bases):

@@ -85,6 +85,7 @@ from aw_env.games.world_at_war.rules.routes import (
     THERE,
     WAY,
     are_near_aircraft,
+    hex_of_meeting,
     is_base_of,
     lay_route,
     length_of_way,
@@ -96,7 +97,7 @@ from aw_env.games.world_at_war.rules.routes import (
     ways_that_differ,
 )
 from aw_env.games.world_at_war.rules.searches import forget_search, look, number_task_forces
-from aw_env.games.world_at_war.rules.seaways import RANGE
+from aw_env.games.world_at_war.rules.seaways import RANGE, closed_straits
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
 from aw_env.games.world_at_war.rules.troops import BEATEN, MEET, SAIL, SUPPORT, carriers_left, fit_cargo, join
 from aw_env.games.world_at_war.rules.units import eights_of, first_of, first_out, is_any_out, ones_of, units_of
@@ -271,7 +272,18 @@ def dice_against(book, game, place):
         dice = AGAINST_CARGO + IN_ITS_HEX * int(meets_before_it(game, place))
     elif game.convoy == Convoy.PATROL_STAYS:
         dice = AGAINST_WAITING
-    return dice_from(book, game, side, place, dice + searching(book, game, side, game.way[side]))
+    return dice_from(book, game, side, place, dice + searching_with(book, game, place))
+
+
+@rule
+def searching_with(book, game, place):
+    """Squadrons of bases that search for those that are out where ships of a place meet them: those within range of the
+    hex of the interception (21.416C, AR-61)."""
+    side = enemy_of(game.moving)
+    if searching(book, game, side, game.way[side]) == 0:  # not even near their route
+        return 0
+    closed, hex = closed_straits(book, game, side), hex_of_meeting(book, game, place)
+    return searching(book, game, side, book.to_hex[closed, hex])
 
 
 @rule

@@ -150,6 +150,19 @@ def trace_route(book, game, side, here, there, touches_ports, met_by):
 
 
 @rule_with_arrays
+def hex_of_meeting(book, game, place):
+    """The hex in which ships of a place of the enemy's meet those that are out: the first of those of their route that
+    are nearest to it, as `measure_from` has counted."""
+    side, route = int(game.moving), np.empty(HEXES, np.int16)
+    ways = game.way[side].copy()
+    here, there = int(game.origin[HERE]), int(game.origin[THERE])
+    follow_way(book, game, side, here, there, touches_ports(game), route)
+    for base in range(PLACES):
+        game.way[side, base] = ways[base]
+    return int(route[ways[place]])
+
+
+@rule_with_arrays
 def follow_way(book, game, side, here, there, touches_ports, route):
     """Write down the hexes of the way that has been chosen; how many these are.  route: (hexes,)."""
     legs = np.empty(PLACES, np.int8)
