@@ -17,7 +17,7 @@ from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules import africa, aid, air, air_on_hexes, meetings, port_strikes, routes, sea_patrols
 from aw_env.games.world_at_war.rules.ranges import FAR
 from tests.world_at_war.positions import playing
-from tests.world_at_war.sea_of_hexes import FILE, NUMBERS, READY, at_sea, by_place, held, troops
+from tests.world_at_war.sea_of_hexes import FILE, NO_BOATS, NUMBERS, READY, at_sea, by_place, held, troops
 
 ALLIES, AXIS = Side.ALLIES.value, Side.AXIS.value
 TARANTO = {id: {"place": "taranto"} for id in ("littorio", "conte_di_cavour")}
@@ -52,6 +52,39 @@ def test_carriers_sail_in_the_combat_phase_and_strike_a_port():
     assert game.choose("ionian_sea").describe() == "Allies: Ionian Sea: which ships strike from there?"
     game = sailed()
     assert (game.asked, game.seat_asked, game.places) == (Decision.TARGET, Side.ALLIES, {"taranto"})
+
+
+OFF_SARDINIA = {"ark_royal": {"place": "gibraltar", "squadrons": 2}, "renown": {"place": "gibraltar"}}
+
+
+@pytest.mark.rule("21.556A")
+@pytest.mark.parametrize(
+    ("ships", "squadrons", "flown", "may"),
+    [({}, 3, 0, True), ({}, 0, 0, False), ({}, 3, 3, False), ({"italian_cruiser_1": {"place": "cagliari"}}, 0, 0, True)],
+)
+def test_carriers_attack_the_aircraft_of_a_base_also_where_no_ships_lie(ships, squadrons, flown, may):
+    squadrons = {"airbase": by_place("airbase", cagliari=squadrons), "flown": by_place("flown", cagliari=flown)}
+    game = in_combat(OFF_SARDINIA | ships, boats=NO_BOATS, **squadrons)
+    assert ("off_sardinia" in game.places) == may
+
+
+@pytest.mark.rule("21.416I", "21.557F")
+@pytest.mark.parametrize("convoy", [Convoy.PATROL, Convoy.CARRIERS])
+def test_a_base_without_ships_has_no_guns_and_its_aircraft_are_attacked_until_all_are_used(convoy):
+    """Both lose a squadron: of two left on either side one flies again, and the next fight is between one and two."""
+    sea = at_sea(moving=ALLIES, power=ALLIES, convoy=convoy, airbase=by_place("airbase", cagliari=3))
+    sea.ship("ark_royal", place="gibraltar", force=1, squadrons=3).ship("renown", place="gibraltar", force=1)
+    sea.game.raiding = sea.game.origin[0] = sea.game.origin[1] = NUMBERS["off_sardinia"]
+    sea.book.air_out[:], sea.book.air_back[:] = 1, 0
+    sea.call(port_strikes.make_ready)
+    assert sea.mask(port_strikes.mask_target)[FIRST_PLACE + NUMBERS["cagliari"]] == 1
+    sea.dice(3, 3, 3, 3).call(port_strikes.take_target, FIRST_PLACE + NUMBERS["cagliari"])
+    assert sea.told[-2:] == [Event.AIR_COMBAT] * 2, "nobody fires, and nothing is bombed"
+    assert sea.game.airbase[NUMBERS["cagliari"]] == 2 and sea.of("ark_royal", "squadrons") == 2
+    assert not sea.call(port_strikes.ask_bombs, ALLIES) and sea.game.striking[ALLIES] == 1
+    assert sea.call(port_strikes.can_fly)
+    sea.game.flown[NUMBERS["cagliari"]] = 2
+    assert not sea.call(port_strikes.can_fly)
 
 
 @pytest.mark.rule("21.557A")

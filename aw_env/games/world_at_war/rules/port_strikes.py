@@ -109,9 +109,22 @@ def front_in_range(book, game, hex):
 
 
 @rule
+def may_be_attacked(book, game, base, hex):
+    """Whether aircraft of carriers in a hex have anything to attack in a base of the enemy's: ships, or squadrons that
+    have not flown, which they counterair also where no ships lie (21.416I, 21.556A)."""
+    is_base = book.lies_in[base] >= 0 and game.control[base] == enemy_of(game.moving)
+    if is_base and game.airbase[base] > game.flown[base] and book.hexes[hex, base] <= STRIKE_RANGE:
+        return True
+    return may_be_struck(book, game, base, hex)
+
+
+@rule
 def has_use(book, game, hex):
     """Whether aircraft could do anything from a hex in the combat phase (21.556)."""
-    return port_in_range(book, game, hex) != NOWHERE or front_in_range(book, game, hex) != NOWHERE
+    for place in range(PLACES):
+        if may_be_attacked(book, game, place, hex):
+            return True
+    return front_in_range(book, game, hex) != NOWHERE
 
 
 @rule
@@ -124,7 +137,7 @@ def make_ready(book, game):
 @rule
 def may_fly_to(book, game, place):
     """Whether the squadrons that are ready may fly to a place: from the hex of a patrol in the movement phase to any
-    port in range (21.416I); in the combat phase to a single one, also again (21.556A, 21.557F), or once to the troops
+    base in range (21.416I); in the combat phase to a single one, also again (21.556A, 21.557F), or once to the troops
     in Africa (21.4181C, 21.556B)."""
     hex, chosen = int(game.raiding), int(game.origin[THERE])
     if game.convoy == Convoy.CARRIERS and place != chosen:
@@ -132,7 +145,7 @@ def may_fly_to(book, game, place):
             return False
         if place == front_in_range(book, game, hex):
             return True
-    return may_be_struck(book, game, place, hex)
+    return may_be_attacked(book, game, place, hex)
 
 
 @rule
@@ -155,7 +168,7 @@ def mask_target(book, game, mask):
 
 @rule
 def take_target(book, game, action, events):
-    """The squadrons fly through the air defense of the port, or to the troops; or none do any more."""
+    """The squadrons fly at a base, or to the troops; or none do any more."""
     side, port = int(game.moving), action - FIRST_PLACE
     flying = min(int(game.striking[side]), squadrons_aboard(book, game, side))
     game.striking[side] = 0
@@ -172,6 +185,15 @@ def take_target(book, game, action, events):
         attack_base(book, game, port, events)
         flying, game.striking[side] = int(game.striking[side]), 0
     line_up_port(book, game, port)
+    if may_be_struck(book, game, port, int(game.raiding)):
+        game.arrived = flying = through_guns(book, game, side, flying, events)
+    game.striking[side] = max(0, flying - WORN)
+    game.step, game.cursor = BOMBING, NOBODY
+
+
+@rule
+def through_guns(book, game, side, flying, events):
+    """How many squadrons come through the air defense of the ships of a port."""
     dice = two_dice(game)
     level = air_defense_level(book, game, enemy_of(side))  # ships sunk in port have none (20.5224C)
     out = min(flying, int(book.shot_down[level, natural(dice)]))
@@ -179,9 +201,7 @@ def take_target(book, game, action, events):
     note(events, Event.GUNS, side, out, back)
     note_two(events, dice)
     lose_naval(book, game, side, out)
-    game.arrived = flying - out - back
-    game.striking[side] = max(0, int(game.arrived) - WORN)
-    game.step, game.cursor = BOMBING, NOBODY
+    return flying - out - back
 
 
 @rule
