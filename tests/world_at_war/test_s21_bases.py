@@ -78,6 +78,24 @@ def test_units_that_go_from_box_to_box_are_inverted():
     assert game.of("hood", "inverted") == 1 and game.of("renown", "inverted") == 0
 
 
+@pytest.mark.rule("21.224")
+@pytest.mark.parametrize(
+    ("here", "place", "inverted"),
+    [
+        ("suez", "india_box", 1),
+        ("india_box", "suez", 1),
+        ("india_box", "indian_sw", 0),
+        ("suez", "south_africa_box", 0),
+    ],
+)
+def test_units_that_change_theatres_are_inverted_but_not_those_that_go_to_an_sw_box(here, place, inverted):
+    """The India box lies beside the mapboard of the Pacific (21.36D)."""
+    sea = Sea().ship("hood", place=here)
+    sea.game.subject = number("hood")
+    sea.call(bases.take_destination, FIRST_PLACE + number(place))
+    assert sea.of("hood", "inverted") == inverted
+
+
 @pytest.mark.rule("21.214A")
 def test_from_the_us_box_to_western_ports_and_south_africa():
     game = moving({"hood": {"place": "atlantic_us_box"}}).choose("hood")

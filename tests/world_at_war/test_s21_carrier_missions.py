@@ -60,7 +60,12 @@ OFF_SARDINIA = {"ark_royal": {"place": "gibraltar", "squadrons": 2}, "renown": {
 @pytest.mark.rule("21.556A")
 @pytest.mark.parametrize(
     ("ships", "squadrons", "flown", "may"),
-    [({}, 3, 0, True), ({}, 0, 0, False), ({}, 3, 3, False), ({"italian_cruiser_1": {"place": "cagliari"}}, 0, 0, True)],
+    [
+        ({}, 3, 0, True),
+        ({}, 0, 0, False),
+        ({}, 3, 3, False),
+        ({"italian_cruiser_1": {"place": "cagliari"}}, 0, 0, True),
+    ],
 )
 def test_carriers_attack_the_aircraft_of_a_base_also_where_no_ships_lie(ships, squadrons, flown, may):
     squadrons = {"airbase": by_place("airbase", cagliari=squadrons), "flown": by_place("flown", cagliari=flown)}

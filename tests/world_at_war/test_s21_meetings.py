@@ -126,8 +126,8 @@ def test_squadrons_of_malta_search_while_ships_lie_there(inverted, dice):
 @pytest.mark.rule("21.416C")
 @pytest.mark.parametrize(("port", "found"), [("malta", 2), ("alexandria", 0)])
 def test_squadrons_assist_in_an_interception_within_their_range_of_its_hex(port, found):
-    """AR-61: those of Malta reach the route from Taranto to Egypt, and not its end, where ships of Alexandria meet those
-    that sail there."""
+    """AR-61: those of Malta reach the route from Taranto to Egypt, and not its end, where ships of Alexandria meet
+    others."""
     sea = patrolling(("renown",), there="off_egypt").ship("british_cruiser_1", place=port, force=1)
     ways = sea.game.way.copy()
     assert ways[ALLIES, NUMBERS["malta"]] <= 8
@@ -259,6 +259,18 @@ def test_ships_change_base_also_to_a_port_that_is_not_supplied(unsupplied):
     fields = {"side": Side.ALLIES, "unsupplied": by_place("unsupplied", malta=unsupplied)}
     game = moving({"renown": {"place": "gibraltar"}}, **fields).choose("renown", "malta")
     assert game.of("renown", "place") == NUMBERS["malta"]
+
+
+@pytest.mark.rule("21.224")
+@pytest.mark.parametrize(
+    ("here", "there", "inverted"),
+    [("port_said", "india_box", 1), ("australia_box", "port_said", 1), ("port_said", "south_africa_box", 0),
+     ("gibraltar", "britain_box", 0)],
+)  # fmt: skip
+def test_ships_that_change_theatres_are_inverted(here, there, inverted):
+    """The India and Australia boxes lie beside the mapboard of the Pacific (21.36D)."""
+    game = moving({"renown": {"place": here}}, side=Side.ALLIES).choose("renown", there)
+    assert game.of("renown", "place") == NUMBERS[there] and game.of("renown", "inverted") == inverted
 
 
 @pytest.mark.rule("21.1324")

@@ -91,6 +91,7 @@ class Place(Table):
     islands: Sourced[Number] | None = None
     one_hex: bool = False
     without_missions: bool = False
+    in_pacific_theatre: bool = False
     beaches_apart: bool = False
     beach: Sourced[Turn] | None = None
     range: Sourced[Number] | None = None

@@ -284,6 +284,8 @@ PRINTED = (
            printed="places.supply_line", lacking=NOBODY),
     Unseen("without_missions", "i1", YES_OR_NO, "1: a box in which no offensive mission begins (21.18A)", _BY_PLACE,
            printed="places.without_missions"),
+    Unseen("in_pacific_theatre", "i1", YES_OR_NO, "1: of a campaign in Europe, a box of the Pacific theatre (21.224)",
+           _BY_PLACE, printed="places.in_pacific_theatre"),
     Unseen("beaches_apart", "i1", YES_OR_NO, "1: its beaches lie on another coast than its port (21.5153C)", _BY_PLACE,
            printed="places.beaches_apart"),
     # --- tables and house values

@@ -17,9 +17,9 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules.air import (
-    airmen_of,
     AT_SEA,
     air_defense_level,
+    airmen_of,
     hits_by_air,
     screen_damaged,
 )

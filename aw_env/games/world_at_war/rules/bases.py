@@ -424,9 +424,12 @@ def take_destination(book, game, action, events):
 
 @rule
 def inverts(book, here, place):
-    """Whether a unit that goes from box to box, or from an SW box to another place, is inverted (21.224)."""
+    """Whether a unit that goes from box to box, from an SW box to another place, or between theatres, is inverted, but
+    for one that goes to an SW box (21.224)."""
     if book.place_kind[here] == PlaceKind.SW_BOX:
         return True
+    if book.in_pacific_theatre[here] != book.in_pacific_theatre[place]:
+        return book.place_kind[place] != PlaceKind.SW_BOX
     return book.place_kind[here] == PlaceKind.BOX and book.place_kind[place] == PlaceKind.BOX
 
 
