@@ -518,12 +518,22 @@ def is_under_counter(book, game, unit):
 
 
 @rule
+def lies_in_port(game, unit):
+    """Whether a unit under a counter on a map of hexes lies in port: she has left it when she sails, and is back in it
+    when she is seen."""
+    return game.force[unit] == 0 and game.berth[unit] == game.place[unit]
+
+
+@rule
 def factors_at_sea(book, game, side, counter):
-    """Factors of a task force on a map of hexes: of a row of destroyers those that sail, of one on patrol at least one,
-    as others may have been used before; ships that protect what others carry are ten together with these."""
+    """Factors of a task force on a map of hexes: in port all; at sea of a row of destroyers those that sail, of one on
+    patrol at least one, as others may have been used before; ships that protect what others carry are ten together with
+    these."""
     factors = 0
     for unit in range(UNITS):
         if book.side[unit] == side and game.under[unit] == counter:
+            if lies_in_port(game, unit):
+                return factors_under(book, game, side, counter)
             if not is_of_one_factor(book, unit):
                 factors += game.strength[unit]
             else:

@@ -17,7 +17,8 @@ troops embark, and where, is told (20.164A).  interceptors: which ships try to m
 
 In the Mediterranean, from the enemy too, of task forces: patrols: which ships patrol, or sail to strike.  company:
 which sail with cargo or with ships that change base.  seekers: which look for ships that are out.  How often somebody
-has answered, and whether he has been asked, is no secret once all is chosen.
+has answered, and whether he has been asked, is no secret once all is chosen.  With `counters_in_port` also ports: which
+ships lie in port under a counter.
 """
 
 import argparse
@@ -51,6 +52,7 @@ KINDS = {
     "patrols": (Decision.PATROL_WITH, None),
     "company": (Decision.PROTECT, None),
     "seekers": (Decision.INTERCEPT, None),
+    "ports": (Decision.UNDER, None),
 }
 """For each secret, the question that is answered in secret, and the seat from which it is kept; none: the enemy's."""
 FIELD_OF = {
@@ -67,6 +69,7 @@ FIELD_OF = {
     "patrols": "under",
     "company": "under",
     "seekers": "force",
+    "ports": "under",
 }
 """The field that is secret."""
 IN_BATTLE = ("withheld", "screened", "raiders_screened")
@@ -75,6 +78,7 @@ SETTINGS = {kind: ("night_express", ("carriers",)) for kind, (_, seat) in KINDS.
 SETTINGS |= dict.fromkeys(("invaders", "interceptors"), ("night_express", ("carriers", "landings")))
 AT_SEA = ("patrols", "company")
 SETTINGS |= dict.fromkeys((*AT_SEA, "seekers"), ("mediterranean", ()))
+SETTINGS["ports"] = ("mediterranean", ("counters_in_port",))
 """Scenario and options of the secrets among the islands, and in the Mediterranean."""
 IN_THE_ISLANDS = (*SETTINGS,)
 SHOWING = (Event.SEEN, Event.SHOWN, Event.IN_FORCE, Event.DISPLACED)
@@ -82,12 +86,12 @@ SHOWING = (Event.SEEN, Event.SHOWN, Event.IN_FORCE, Event.DISPLACED)
 SAILING = (Event.ON_PATROL, Event.PROTECTS, Event.GOES_ALONG, Event.CARRIES, Event.COUNTER_MOVES)
 """What shows of a secret at sea, when later ships sail in the open, that these are not under the counter; and from
 where a task force has come that is in its hex at once."""
-OF_SOME = ("counters", "patrols", "seekers")
+OF_SOME = ("counters", "patrols", "seekers", "ports")
 """Secrets that come out with some ships and not with others: a patrol shows itself whose carriers can fly at a base; or
 with more ships than others."""
 TELLINGS = ("observation", "mask", "info", "view", "events", "words", "dice", "copy", "officer")
 """All that a seat is told, part by part, what a copy for it holds, and what its officer answers."""
-ALIKE = ("groups", "counters", "forces", "interceptors", "seekers", *AT_SEA)
+ALIKE = ("groups", "counters", "forces", "interceptors", "seekers", "ports", *AT_SEA)
 """Secrets of which not every other answer looks the same."""
 ATTEMPTS = 30
 """How often another answer is tried that looks the same."""
@@ -131,6 +135,11 @@ class Pair:
 
     def __str__(self):
         return f"{self.kind}, {self.scenario}, seed {self.seed}: decision {self.game.decisions}, {self.game.describe()}"
+
+    @property
+    def hides_in_port(self):
+        """Whether ships that sail, or stay behind, may come from under counters in port."""
+        return "counters_in_port" in self.options
 
     def new_game(self, seed):
         """A game of the pair."""
@@ -225,7 +234,7 @@ class Pair:
                 and answered(game, ours) == answered(twin, theirs)
             )
             return same and seen_at_sea(game) == seen_at_sea(twin)
-        counted = ("counters", "forces", "interceptors", "seekers")
+        counted = ("counters", "forces", "interceptors", "seekers", "ports")
         if self.kind in counted and answered(game, ours) != answered(twin, theirs):
             return False
         if self.kind == "seekers" and not min(factors_of(steps[-2], 1 - self.seat) for steps in (ours, theirs)) >= 10:
@@ -263,7 +272,7 @@ class Pair:
         """Whether the lines have formed, so that all see who is in them; groups are seen by and by."""
         if self.kind == "groups":
             return phase_of(self.game) in (Phase.RETURN, Phase.SUBMARINES, Phase.REDEPLOYMENT, Phase.END)
-        if self.kind == "counters":
+        if self.kind in ("counters", "ports"):
             return decision_of(self.game) == self.asked
         if self.kind in AT_SEA:
             record, theirs = self.game._games[0], self.game.rules.scenario.books[0]["side"] != self.seat
@@ -284,13 +293,15 @@ class Pair:
         ours, theirs = (
             [row[: FIRST_DIE + row[DICE_COUNT]].tolist() for row in self.events_of(one)] for one in (game, twin)
         )
-        self.parted = self.kind not in ("groups", "counters", "seekers") and self.is_out()
+        self.parted = self.kind not in ("groups", "counters", "seekers", "ports") and self.is_out()
+        if self.hides_in_port:  # all ships under a counter have left it: it is seen which
+            self.parted |= game._games["counter_at"].tolist() != twin._games["counter_at"].tolist()
         if self.parted:  # the lines have formed, and fire
             return
         for one, other in zip_longest(ours, theirs):
             if one != other:
                 shown = [row is not None and self.shows(row) for row in (one, other)]
-                if not (all(shown) or (self.kind in OF_SOME and any(shown))):
+                if not (all(shown) or ((self.kind in OF_SOME or self.hides_in_port) and any(shown))):
                     raise Leak(f"events, {self}: {one}, {other}")
                 self.parted = True
                 return

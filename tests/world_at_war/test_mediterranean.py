@@ -26,9 +26,16 @@ def test_random_games_keep_every_invariant():
         game.play()
 
 
+@pytest.mark.parametrize("options", ["counters_in_port", "counters_in_port+landings"])
+def test_random_games_with_counters_in_port_keep_every_invariant(options):
+    for game in games(f"{NAME}+{options}", range(40)):
+        game.play()
+
+
 @pytest.mark.slow
-def test_many_random_games_keep_every_invariant():
-    for game in games(NAME, range(1_000_000, 1_000_400)):
+@pytest.mark.parametrize("name", [NAME, f"{NAME}+counters_in_port"])
+def test_many_random_games_keep_every_invariant(name):
+    for game in games(name, range(1_000_000, 1_000_400)):
         game.play()
 
 
@@ -59,7 +66,7 @@ def test_the_officer_beats_random_from_both_sides():
 
 def test_it_is_offered_with_the_optional_rule_that_it_knows():
     assert "mediterranean" in SCENARIOS.names() and READY.title == "Mediterranean"
-    assert [option.name for option in SCENARIOS.offer("mediterranean").options] == ["landings"]
+    assert [option.name for option in SCENARIOS.offer("mediterranean").options] == ["landings", "counters_in_port"]
     with pytest.raises(ConfigError, match='"carriers": is no optional rule of this campaign .known: landings'):
         SCENARIOS.ready("mediterranean", ("carriers",))
 

@@ -88,8 +88,8 @@ def test_italy_has_four_counters_and_britain_twelve():
     sea = at_sea(moving=AXIS)
     for counter in range(12):
         for side, most in ((AXIS, 4), (ALLIES, 12)):
-            assert sea.call(hidden_forces.counter_for, side) == (counter + 1 if counter < most else 0)
-            free = sea.call(hidden_forces.counter_for, side)
+            assert sea.call(task_forces.counter_to_sail, side) == (counter + 1 if counter < most else 0)
+            free = sea.call(task_forces.counter_to_sail, side)
             assert sea.call(task_forces.most_in_a_force, free) == (25 if counter < most else 9)
         sea.game.counter_at[:, counter] = NUMBERS["ionian_sea"]
 

@@ -29,7 +29,15 @@ from tests.world_at_war.secret_pairs import FIELD_OF, IN_THE_ISLANDS, KINDS, Lea
 
 ROOT = Path(__file__).resolve().parents[2]
 LEAST = {"groups": 100, "withheld": 4, "screened": 8, "counters": 20, "forces": 4, "caps": 1, "lines": 4}
-LEAST |= {"raiders_screened": 1, "invaders": 10, "interceptors": 1, "patrols": 4, "company": 4, "seekers": 4}
+LEAST |= {
+    "raiders_screened": 1,
+    "invaders": 10,
+    "interceptors": 1,
+    "patrols": 4,
+    "company": 4,
+    "seekers": 4,
+    "ports": 20,
+}
 """Decisions that a game offers of each secret, in the median."""
 OF_RAIDERS = [kind for kind in KINDS if kind not in IN_THE_ISLANDS]
 

@@ -120,7 +120,7 @@ def wants_patrol(book, game, doctrine, side):
         if game.control[place] == side and not is_in_africa(book, place):
             waiting += int(game.infantry[place])
     for unit in units_of(game):
-        if book.side[unit] == side and (game.on_patrol[unit] != NOWHERE or game.under[unit] > 0):
+        if book.side[unit] == side and base_of(game, unit) != game.place[unit]:
             out += float(game.strength[unit])
     return (
         port != NOWHERE

@@ -57,6 +57,8 @@ def score_of(book, game, doctrine, action):
         return meetings.score_patrol(book, game, doctrine, action)
     if is_on_hexes(book) and game.phase == Phase.MISSIONS:
         return score_from_bases(book, game, doctrine, action)
+    if is_on_hexes(book) and (decision == Decision.FORM or decision == Decision.UNDER):
+        return score_hiding(action)
     raids_transports = Phase.MISSIONS <= game.phase <= Phase.RETURN or game.phase == Phase.INTERCEPTION
     if book.theatre == Theatre.PACIFIC and not raids_transports:
         return score_there(book, game, doctrine, action)
@@ -117,6 +119,12 @@ def score_of(book, game, doctrine, action):
     if decision == Decision.SHIFT:
         return float(int(action == Option.DONE))
     return -float(int(action))
+
+
+@rule
+def score_hiding(action):
+    """Whatever may lie under counters in port does."""
+    return float(int(action != Option.DONE))
 
 
 @rule

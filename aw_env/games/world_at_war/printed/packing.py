@@ -266,7 +266,8 @@ def pack_game(printed: Printed, file: Any) -> np.ndarray:
     game, campaign = games[0], printed.campaigns[file.campaign]
     pack_printed(RECORDS.state, game, _tables(printed, file.campaign), printed.numbers)
     game["turn"], game["moving"] = 1, Side.AXIS
-    game["cursor"] = NOBODY if campaign.pacific else 0
+    hides = Switch.COUNTERS_IN_PORT.name.lower() in file.in_play
+    game["cursor"] = NOBODY if campaign.pacific or hides else 0
     roster = [number for number, unit in enumerate(printed.units) if unit.campaign == file.campaign]
     game["units"] = len(roster)
     game["roster"][: len(roster)] = roster

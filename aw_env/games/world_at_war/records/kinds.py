@@ -211,6 +211,7 @@ class Switch(IntEnum):
     RAIDER_CARRIER = 4
     PACIFIC_RAIDERS = 5
     LANDINGS = 6
+    COUNTERS_IN_PORT = 7
 
 
 class Phase(IntEnum):

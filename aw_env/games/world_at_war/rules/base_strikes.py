@@ -121,6 +121,6 @@ def strike_port(book, game, base, port, events):
     if game.airbase[port] > game.flown[port]:
         answer = fight_squadrons(book, game, port, strikers(game, side), events)
         take_air_losses(book, game, side, True, answer, events)
-    line_up_port(book, game, port)
+    line_up_port(book, game, port, events)
     fly_in(book, game, side, events)
     game.step, game.cursor = BOMBING, NOBODY

@@ -298,9 +298,25 @@ def not_used(book, game, k):
 def ready_to_move(book, game, k):
     """1 in the bytes of those of eight units that could move if they have not been used."""
     lame = eight_of(game.condition, k) | eight_of(game.moved, k) | eight_of(game.at_sea, k)
-    out = eight_of(game.under, k) | eight_of(game.on_patrol, k) ^ NOWHERE  # with her task force, or out (21.414B)
+    lame |= eight_of(game.on_patrol, k) ^ NOWHERE  # out (21.414B)
     in_play = bytes_of_any(eight_of(game.place, k) ^ NOWHERE) & ~bytes_equal(eight_of(book.kind, k), Kind.CVE)
-    return in_play & ~bytes_of_any(lame | out)
+    return in_play & ~bytes_of_any(lame) & ~tied_to_counters(book, game, k)
+
+
+@rule
+def tied_to_counters(book, game, k):
+    """1 in the bytes of those of eight units that do nothing without their task force: on a map of hexes those at sea
+    under a counter; ships in port may leave theirs there, and elsewhere go with it alone."""
+    tied = bytes_of_any(eight_of(game.under, k))
+    if is_on_hexes(book):
+        tied &= bytes_of_any(eight_of(game.berth, k) ^ eight_of(game.place, k))
+    return tied
+
+
+@rule
+def is_tied_to_counter(book, game, unit):
+    """Whether a unit is one of these."""
+    return is_among(tied_to_counters(book, game, unit >> 3), unit)
 
 
 @rule

@@ -8,7 +8,7 @@ from aw_env.core.engine.sets import has
 from aw_env.games.world_at_war.records.kinds import NOWHERE, PLACES, Event, Ground, Kind, PlaceKind
 from aw_env.games.world_at_war.rules.africa import foremost, is_in_africa
 from aw_env.games.world_at_war.rules.air_cargo import land_squadrons
-from aw_env.games.world_at_war.rules.bases import is_open
+from aw_env.games.world_at_war.rules.bases import is_open, tied_to_counters
 from aw_env.games.world_at_war.rules.cargo import FACTORS_A_TRANSPORT
 from aw_env.games.world_at_war.rules.routes import FIRST_STOP, THERE, length_of_way, measure_ways, way_of_squadrons
 from aw_env.games.world_at_war.rules.seaways import RANGE, RANGE_OF_SQUADRONS
@@ -30,10 +30,10 @@ def is_free_to_carry(book, game, row):
 @rule
 def free_to_carry(book, game, k):
     """1 in the bytes of those of eight units that are such rows."""
-    used = eight_of(game.inverted, k) | eight_of(game.under, k) | eight_of(game.carrying, k)
+    used = eight_of(game.inverted, k) | eight_of(game.carrying, k)
     there = bytes_of_any(eight_of(game.place, k) ^ NOWHERE) & bytes_of_any(eight_of(game.strength, k))
     ours = ones_of(book, int(game.moving), k) & bytes_equal(eight_of(book.kind, k), Kind.DD)
-    return there & ours & ~bytes_of_any(used)
+    return there & ours & ~bytes_of_any(used) & ~tied_to_counters(book, game, k)
 
 
 @rule

@@ -11,20 +11,16 @@ when their aircraft fly, or when they come home.
 from aw_env.core.engine.arrays import bytes_of_any, eight_of
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.games.world_at_war.records.kinds import COUNTERS, Event, Kind, Side
+from aw_env.games.world_at_war.records.kinds import NOWHERE, Event, Kind
 from aw_env.games.world_at_war.rules.island_forces import factors_in
-from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE, free_counter
-from aw_env.games.world_at_war.rules.units import eights_of, first_of, ones_out
-
-ITALIAN_COUNTERS = 4
-"""Of the Axis at sea in the Mediterranean, whose ships are Italian (20.161)."""
-
-
-@rule
-def counter_for(game, side):
-    """A counter for a task force of a side, 0 where all are in play (20.161)."""
-    counter = free_counter(game, side)
-    return counter if counter <= (ITALIAN_COUNTERS if side == Side.AXIS else COUNTERS) else 0
+from aw_env.games.world_at_war.rules.task_forces import (
+    TASK_FORCE,
+    break_up_but,
+    counter_to_sail,
+    show,
+    uncover,
+)
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, ones_out, units_of
 
 
 @rule
@@ -40,7 +36,8 @@ def is_hidden(book, game, side):
 def sail_unseen(book, game, side, goal, event, events):
     """The ships that have joined a force go under a counter, if it is a task force; else the enemy sees them, as it
     does escort carriers.  event: what is told of each that is seen, and of what; True for a task force."""
-    counter = counter_for(game, side) if factors_in(book, game, side) >= TASK_FORCE else 0
+    counter = counter_to_sail(book, game, side) if factors_in(book, game, side) >= TASK_FORCE else 0
+    lift_counter(book, game, side, counter, events)
     for k in eights_of(game):
         unseen = ones_out(book, game, side, k) & ~bytes_of_any(eight_of(game.force_seen, k))
         while unseen != 0:
@@ -50,7 +47,19 @@ def sail_unseen(book, game, side, goal, event, events):
                 game.under[unit], game.berth[unit] = counter, game.place[unit]
                 game.counter_at[side, counter - 1] = goal
             else:
+                uncover(book, game, unit)
                 game.force_seen[unit] = game.force[unit]
                 note(events, event, unit, goal if event == Event.ON_PATROL else 0, 0)
+    break_up_but(book, game, side, counter, events)
     game.task_force[side] = int(is_hidden(book, game, side))
     return game.task_force[side] == 1
+
+
+@rule
+def lift_counter(book, game, side, counter, events):
+    """A counter that lay in a port is taken for a task force that sails: ships under it that stay are seen (20.164D);
+    0: none is taken."""
+    if counter > 0 and game.counter_at[side, counter - 1] != NOWHERE:
+        for unit in units_of(game):
+            if book.side[unit] == side and game.under[unit] == counter and game.force[unit] == 0:
+                show(book, game, unit, events)

@@ -251,7 +251,7 @@ def mask_force(book, game, mask):
     if sets_in(book, game, side) >= force_level(book, game, side):
         return
     free, taken = all_destroyers_free(book, game, side), what_it_takes(book, game, side)
-    most = most_in_a_force(free_counter(game, side))
+    most = most_in_a_force(free_counter(book, game, side))
     if side == game.moving:
         most = min(most, factors_for(int(game.brps[side])))
     for unit in units_of(game):

@@ -98,7 +98,7 @@ from aw_env.games.world_at_war.rules.routes import (
 )
 from aw_env.games.world_at_war.rules.searches import forget_search, look, number_task_forces
 from aw_env.games.world_at_war.rules.seaways import RANGE, closed_straits
-from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
+from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE, leave_counter
 from aw_env.games.world_at_war.rules.troops import BEATEN, MEET, SAIL, SUPPORT, carriers_left, fit_cargo, join
 from aw_env.games.world_at_war.rules.units import eights_of, first_of, first_out, is_any_out, ones_of, units_of
 
@@ -257,6 +257,7 @@ def go_along(book, game, unit, event, events):
     """A unit joins its force, and is seen."""
     join(book, game, unit)
     game.force_seen[unit] = game.force[unit]
+    leave_counter(book, game, unit, events)
     note(events, event, unit, 0, 0)
 
 
@@ -460,6 +461,7 @@ def look_unseen(book, game, side, events):
     for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] != game.force_seen[unit]:
             game.force_seen[unit] = game.force[unit]
+            leave_counter(book, game, unit, events)
             note(events, Event.HUNTS, unit, 0, 0)
 
 
@@ -478,9 +480,9 @@ def note_that_tried(book, game, side, place):
     """Of a place whose ships have tried none tries again later to meet the same force, also not those that have stayed
     there (21.4171)."""
     for unit in units_of(game):
-        if book.side[unit] == side and game.force[unit] == 0 and game.under[unit] == 0:
-            if base_of(game, unit) == place:
-                game.against[unit] = IN_VAIN
+        is_in_port = game.under[unit] == 0 or game.berth[unit] == game.place[unit]
+        if book.side[unit] == side and game.force[unit] == 0 and is_in_port and base_of(game, unit) == place:
+            game.against[unit] = IN_VAIN
 
 
 @rule

@@ -28,7 +28,16 @@ from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.africa import foremost, is_in_africa
 from aw_env.games.world_at_war.rules.aid import forget, give_up, go_home, stay_in
 from aw_env.games.world_at_war.rules.air_cargo import air_factors, room_for_air, since_the_turn_began
-from aw_env.games.world_at_war.rules.bases import AIRLIFT, BASES, LOADING, TROOPS, has_room, is_open, places_joined
+from aw_env.games.world_at_war.rules.bases import (
+    AIRLIFT,
+    BASES,
+    LOADING,
+    TROOPS,
+    has_room,
+    is_open,
+    places_joined,
+    tied_to_counters,
+)
 from aw_env.games.world_at_war.rules.bases import take_destination as change_base
 from aw_env.games.world_at_war.rules.cargo import DESTROYERS_A_FACTOR, DESTROYERS_A_LINE, FACTORS_A_TRANSPORT
 from aw_env.games.world_at_war.rules.damage import unused_ones
@@ -54,7 +63,6 @@ from aw_env.games.world_at_war.rules.embarkation import (
     use_destroyers,
 )
 from aw_env.games.world_at_war.rules.errands import are_displaced, has_cargo, is_invasion, is_supply
-from aw_env.games.world_at_war.rules.hidden_forces import counter_for
 from aw_env.games.world_at_war.rules.invasions_on_hexes import come_before_it, lacking
 from aw_env.games.world_at_war.rules.island_forces import factors_in, show_force
 from aw_env.games.world_at_war.rules.island_raids import stand_down
@@ -83,7 +91,7 @@ from aw_env.games.world_at_war.rules.sea_escort import (
 from aw_env.games.world_at_war.rules.sea_patrols import begin_combat, settle_patrol
 from aw_env.games.world_at_war.rules.sea_transport import carry
 from aw_env.games.world_at_war.rules.seaways import RANGE, RANGE_OF_SQUADRONS, closed_straits
-from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, most_in_a_force
+from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, counter_to_sail, leave_counter, most_in_a_force
 from aw_env.games.world_at_war.rules.transports import usable
 from aw_env.games.world_at_war.rules.troops import (
     BEATEN,
@@ -242,6 +250,7 @@ def take_carry(book, game, action, events):
     aboard = Aboard.SUPPLIES.value if is_line else Aboard.TROOPS.value
     if game.phase == Phase.MOVEMENT and kind_that_embarks(game) == Ground.AIR:
         aboard = Aboard.SQUADRONS.value
+    leave_counter(book, game, action - FIRST_UNIT, events)  # who carries is seen (20.164A)
     carry(book, game, action - FIRST_UNIT, destroyers_wanted(book, game), aboard, events)
 
 
@@ -605,8 +614,8 @@ def may_go_along(book, game, unit):
 @rule
 def free_to_go_along(book, game, k):
     """1 in the bytes of those of eight units that do not sail yet and may go along: sound and not used."""
-    out = eight_of(game.force, k) | eight_of(game.under, k)
-    return unused_ones(game, k) & ones_of(book, int(game.moving), k) & ~bytes_of_any(out)
+    out = bytes_of_any(eight_of(game.force, k)) | tied_to_counters(book, game, k)
+    return unused_ones(game, k) & ones_of(book, int(game.moving), k) & ~out
 
 
 @rule
@@ -616,7 +625,7 @@ def goes_along_from(book, game, unit, places, sailing):
     may protect what sails (`places_that_protect`); sailing: factors that sail as it is."""
     side = int(game.moving)
     more = factors_joining(book, game, unit)
-    if more <= 0 or sailing + more > most_in_a_force(counter_for(game, side)):
+    if more <= 0 or sailing + more > most_in_a_force(counter_to_sail(book, game, side)):
         return False
     if book.kind[unit] == Kind.CVE and not has_cargo(game):
         return False

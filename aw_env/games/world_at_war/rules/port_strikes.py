@@ -184,7 +184,7 @@ def take_target(book, game, action, events):
         game.striking[side] = flying
         attack_base(book, game, port, events)
         flying, game.striking[side] = int(game.striking[side]), 0
-    line_up_port(book, game, port)
+    line_up_port(book, game, port, events)
     if may_be_struck(book, game, port, int(game.raiding)):
         game.arrived = flying = through_guns(book, game, side, flying, events)
     game.striking[side] = max(0, flying - WORN)
@@ -211,16 +211,26 @@ def is_bombed(game):
 
 
 @rule
-def line_up_port(book, game, port):
-    """The ships of a port stand in the lines of a battle: cruisers among the light ships, damaged ones too (20.532,
-    20.551)."""
+def line_up_port(book, game, port, events):
+    """The ships of a port, which are seen, stand in the lines of a battle: cruisers among the light ships, damaged ones
+    too (20.532, 20.551)."""
     clear_lines(game)
+    show_port(book, game, port, events)
     for unit in units_of(game):
         if lies_there(book, game, unit, port):
             if is_of_one_factor(book, unit):
                 game.lights[unit] = game.strength[unit]
             else:
                 game.line[unit] = Line.SCREENED.value if is_heavy(book, unit) else Line.LIGHT.value
+
+
+@rule
+def show_port(book, game, port, events):
+    """Ships that lie in a port under counters are seen when it is struck (H): squadrons are given targets."""
+    for unit in units_of(game):
+        if lies_there(book, game, unit, port):
+            show(book, game, unit, events)
+    break_up(book, game, enemy_of(game.moving), events)
 
 
 # --- over the troops in Africa (20.32H, I, 21.556B) --------------------------------------------------------

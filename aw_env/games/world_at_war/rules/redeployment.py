@@ -38,7 +38,7 @@ from aw_env.games.world_at_war.rules.rows import can_be_parted
 from aw_env.games.world_at_war.rules.seaways import closed_straits
 from aw_env.games.world_at_war.rules.suez import may_transfer
 from aw_env.games.world_at_war.rules.suez import take_transfer as transfer
-from aw_env.games.world_at_war.rules.task_forces import break_up, show
+from aw_env.games.world_at_war.rules.task_forces import break_up, leave_counter, show
 from aw_env.games.world_at_war.rules.transports import allow_counts, in_port, load, most_escorts, shift_transport
 from aw_env.games.world_at_war.rules.units import has_twin, units_of
 
@@ -172,12 +172,13 @@ def has_new_base(book, game, unit, roomy):
 
 
 @rule
-def take_redeploy(book, game, action):
-    """A unit that redeploys, or of a row perhaps a part; or there are no more."""
+def take_redeploy(book, game, action, events):
+    """A unit that redeploys, and is seen, or of a row perhaps a part; or there are no more."""
     if action == Option.DONE:
         game.phase, game.step, game.cursor = Phase.END.value, 0, 0
         return
     game.cursor = action - FIRST_UNIT
+    leave_counter(book, game, int(game.cursor), events)
     game.step = PARTING if can_be_parted(book, game, int(game.cursor)) else SHIPS
 
 

@@ -2,13 +2,22 @@
 
 It knows where a task force goes or patrols, what it has cost in BRPs, which of its ships have been seen, and of one
 that is on its way to a hex the port from which it goes; of one that looks for its own ships the port, and how many dice
-were rolled."""
+were rolled.  Of one in port it knows the port."""
 
 import numpy as np
 
 from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.dice import below
-from aw_env.games.world_at_war.records.kinds import COUNTERS, NOBODY, NOWHERE, PLACES, Convoy, Decision, Phase
+from aw_env.games.world_at_war.records.kinds import (
+    COUNTERS,
+    NOBODY,
+    NOWHERE,
+    PLACES,
+    Convoy,
+    Decision,
+    Phase,
+    PlaceKind,
+)
 from aw_env.games.world_at_war.rules.air_strikes import squadrons_aboard
 from aw_env.games.world_at_war.rules.errands import are_displaced, is_invasion
 from aw_env.games.world_at_war.rules.hidden_forces import is_hidden
@@ -17,6 +26,14 @@ from aw_env.games.world_at_war.rules.landing_battles import may_join_others
 from aw_env.games.world_at_war.rules.meetings import dice_against, lay_again
 from aw_env.games.world_at_war.rules.passages import may_go_along
 from aw_env.games.world_at_war.rules.ranges import enemy_of
+from aw_env.games.world_at_war.rules.redraw_islands import (
+    FRESH_STARTS,
+    can_answer,
+    counter_formed,
+    draw_counters,
+    fill_counters,
+    lay_open,
+)
 from aw_env.games.world_at_war.rules.routes import HERE, measure_ways
 from aw_env.games.world_at_war.rules.sea_patrols import enters_at, may_patrol
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE
@@ -32,37 +49,95 @@ than a force costs, for one that costs none."""
 def redraw_at_sea(book, game, seat):
     """Draw anew which ships of the enemy's of a seat are out unseen: those that patrol, and those that sail."""
     side = enemy_of(seat)
-    if intercepts(book, game, side):
+    is_seeking, forming = intercepts(book, game, side), counter_formed(game, side)
+    sailing = 0 if is_seeking else counter_that_sails(book, game, side)
+    ports = np.full(COUNTERS, NOWHERE, np.int64)
+    in_port = find_counters_in_port(book, game, side, sailing, ports)
+    if is_seeking:
+        lay_open(book, game, side)
         redraw_interceptors(book, game, side)
+    if in_port and (is_seeking or forming > 0):
+        redraw_in_port(book, game, side, ports, forming)
+    if is_seeking or forming > 0:
         return
     phase, moving = int(game.phase), int(game.moving)  # ships that are displaced move in the other's player turn
     ways, sails = game.way.copy(), is_hidden(book, game, side)
-    counter, factors = counter_that_sails(book, game, side), factors_in(book, game, side)
+    factors = factors_in(book, game, side)
     prices = np.zeros(COUNTERS, np.int64)
     for k in range(COUNTERS):
-        prices[k] = brps_for(factors_of(book, game, side, k + 1))
+        prices[k] = brps_for(factors_of(book, game, side, k + 1)) * int(ports[k] == NOWHERE)
     for unit in units_of(game):
-        if book.side[unit] == side and game.under[unit] > 0:
-            game.under[unit], game.berth[unit] = 0, NOWHERE
         if book.side[unit] == side and game.force_seen[unit] == 0:
             game.force[unit] = 0
     seen = game.force.copy()
-    game.force[:] = 0
-    game.phase, game.moving = Phase.MOVEMENT.value, side
+    for _ in range(FRESH_STARTS if in_port else 1):
+        lay_open(book, game, side)
+        game.force[:] = 0
+        found = not in_port or fill_in_port(book, game, side, ports, False)
+        game.phase, game.moving = Phase.MOVEMENT.value, side
+        found = draw_patrols(book, game, side, seen, sailing, prices) and found
+        game.phase, game.moving = phase, moving
+        take_up(game, seen)
+        keep_ways(game, ways)
+        if is_joined(game, side):
+            draw_some(book, game, side, seen)
+        elif sails:
+            found = draw_sailing(book, game, side, seen, sailing, factors, ways) and found
+        if found:
+            break
+    if in_port:
+        fill_in_port(book, game, side, ports, True)
+
+
+@rule_with_arrays
+def draw_patrols(book, game, side, seen, sailing, prices):
+    """Draw those that patrol at these prices, 0 for none; those that sail are drawn last.  False where one is no task
+    force."""
+    filled = True
     for k in range(COUNTERS):
         hex = int(game.counter_at[side, k])
-        if prices[k] > 0 and k + 1 != counter:  # those that sail are drawn last
+        if prices[k] > 0 and k + 1 != sailing:
             measure_ways(book, game, side, hex)
-            draw_force(book, game, side, seen, prices[k], False)
+            filled = draw_force(book, game, side, seen, prices[k], False) and filled
             go_under(book, game, side, seen, k + 1, hex)
             game.force[:] = 0
-    game.phase, game.moving = phase, moving
-    take_up(game, seen)
-    keep_ways(game, ways)
-    if is_joined(game, side):
-        draw_some(book, game, side, seen)
-    elif sails:
-        draw_sailing(book, game, side, seen, counter, factors, ways)
+    return filled
+
+
+@rule
+def find_counters_in_port(book, game, side, sailing, ports):
+    """Note the ports in which counters of a side lie; True where there are any.  sailing: the counter that is under
+    way, 0 for none; ports: (counters,), nowhere for the others."""
+    found = False
+    for k in range(COUNTERS):
+        place = int(game.counter_at[side, k])
+        if place != NOWHERE and book.place_kind[place] != PlaceKind.SEA and k + 1 != sailing:
+            ports[k], found = place, True
+    return found
+
+
+@rule_with_arrays
+def redraw_in_port(book, game, side, ports, forming):
+    """Draw what is under the counters of these ports, while nothing else of the side's is unseen at sea."""
+    asked = int(game.power), int(game.subject), int(game.forming)
+    game.power = side
+    for _ in range(FRESH_STARTS):
+        found = draw_counters(book, game, side, ports, forming)
+        game.subject, game.forming = asked[1], asked[2]
+        if found and (asked[0] != side or can_answer(book, game)):
+            break
+    game.power = asked[0]
+
+
+@rule_with_arrays
+def fill_in_port(book, game, side, ports, is_enough):
+    """Ships go under the counters of these ports: ten factors under each before those at sea are drawn, False where
+    one has fewer; and any more after that."""
+    asked = int(game.power), int(game.subject), int(game.forming)
+    game.power = side
+    filled = fill_counters(book, game, side, ports, is_enough)
+    game.power, game.subject, game.forming = asked
+    return filled
 
 
 @rule
@@ -157,7 +232,9 @@ def is_joined(game, side):
 
 @rule
 def counter_that_sails(book, game, side):
-    """The counter of those that are under way, 0 for none."""
+    """The counter of those that are under way, 0 for none: who is named still lies where he did."""
+    if is_joined(game, side):
+        return 0
     for unit in units_of(game):
         if book.side[unit] == side and game.under[unit] > 0 and game.force[unit] > 0:
             return int(game.under[unit])
@@ -186,6 +263,8 @@ def go_under(book, game, side, seen, counter, hex):
 @rule
 def may_sail(book, game, unit, brps):
     """Whether a unit may be among those that are drawn, for so many BRPs."""
+    if game.under[unit] > 0 and not is_joined(game, int(game.moving)):
+        return False
     side, factors = int(game.moving), factors_in(book, game, int(game.moving)) + factors_joining(book, game, unit)
     if factors > MOST_IN_A_FORCE or brps_for(factors) > brps or is_like_another(book, game, unit):
         return False
@@ -258,7 +337,8 @@ def keep_ways(game, ways):
 
 @rule
 def draw_sailing(book, game, side, seen, counter, factors, ways):
-    """Those that are under way: from the port from which they go, where they patrol, and at the same cost."""
+    """Those that are under way: from the port from which they go, where they patrol, and at the same cost.  False where
+    none such is found."""
     start, hex, is_mission = int(game.origin[HERE]), int(game.raiding), game.convoy == Convoy.CARRIERS
     price = brps_for(factors) if patrols(game) or is_invasion(game) else FREE
     phase, is_patrol = int(game.phase), patrols(game)
@@ -276,3 +356,4 @@ def draw_sailing(book, game, side, seen, counter, factors, ways):
     game.phase = phase
     keep_ways(game, ways)
     go_under(book, game, side, seen, counter, NOWHERE)
+    return found

@@ -75,7 +75,7 @@ def redraw_hidden(book, game, side):
                 ports[int(game.under[unit]) - 1] = game.place[unit]
             if game.force[unit] > 0:
                 base = home_of(game, unit)  # of all ships that oppose an invasion
-    forming = asked[2] if game.decision == Decision.UNDER and game.power == side else 0
+    forming = counter_formed(game, side)
     if forming > 0:
         ports[forming - 1] = game.subject
     if game.decision == Decision.OPPOSE_LANDING:
@@ -95,6 +95,12 @@ def redraw_hidden(book, game, side):
             break
     game.brps[side] -= look[BRPS] if raids else 0
     game.power, game.subject, game.forming = asked
+
+
+@rule
+def counter_formed(game, side):
+    """The counter under which a side puts ships now, 0 for none."""
+    return int(game.forming) if game.decision == Decision.UNDER and game.power == side else 0
 
 
 @rule_with_arrays
@@ -182,19 +188,30 @@ def draw_answer(game, mask):
 @rule_with_arrays
 def draw_counters(book, game, side, ports, forming):
     """Draw what is under each counter, of the port from which its ships have gone; False where one cannot be filled."""
+    lay_open(book, game, side)
+    filled = fill_counters(book, game, side, ports, False)  # ten factors for each, before any has more
+    fill_counters(book, game, side, ports, True)
+    if forming > 0:
+        take_back(book, game, side, forming)
+    return filled
+
+
+@rule
+def lay_open(book, game, side):
+    """No ship of a side is under a counter."""
     for unit in units_of(game):
         if book.side[unit] == side and game.under[unit] > 0:
             game.under[unit], game.berth[unit] = 0, NOWHERE
+
+
+@rule_with_arrays
+def fill_counters(book, game, side, ports, is_enough):
+    """Ships go under the counters of these ports; False where one cannot be filled."""
     mask = np.zeros(ACTIONS, np.int8)
     filled = True
-    for counter in range(1, COUNTERS + 1):  # ten factors for each, before any has more
-        if ports[counter - 1] != NOWHERE:
-            filled = fill_counter(book, game, side, counter, int(ports[counter - 1]), False, mask) and filled
     for counter in range(1, COUNTERS + 1):
         if ports[counter - 1] != NOWHERE:
-            fill_counter(book, game, side, counter, int(ports[counter - 1]), True, mask)
-    if forming > 0:
-        take_back(book, game, side, forming)
+            filled = fill_counter(book, game, side, counter, int(ports[counter - 1]), is_enough, mask) and filled
     return filled
 
 

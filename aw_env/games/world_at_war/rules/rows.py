@@ -3,6 +3,7 @@
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.games.world_at_war.records.kinds import NOBODY, NOWHERE, UNITS, Condition, Event, Kind, Option, Theatre
+from aw_env.games.world_at_war.rules.task_forces import lies_at_a_counter
 from aw_env.games.world_at_war.rules.units import units_of
 
 MOST_COUNTED = 9
@@ -74,9 +75,11 @@ def is_row_of(book, game, row, side):
 @rule
 def are_one(book, game, row, other):
     """Whether two rows are of one nation, in one place, and both used or neither; on a map of hexes no more than nine
-    factors, which can be out together."""
+    factors, which can be out together, and none where a counter may hide one (20.164A)."""
     if book.theatre == Theatre.MEDITERRANEAN and game.strength[row] + game.strength[other] > MOST_COUNTED:
         return False
     if book.nation[row] != book.nation[other] or game.place[row] != game.place[other]:
+        return False
+    if lies_at_a_counter(game, int(book.side[row]), int(game.place[row])):
         return False
     return game.inverted[row] == game.inverted[other]

@@ -23,11 +23,11 @@ from aw_env.games.world_at_war.rules.aid import AIDS, IN_VAIN, forget, go_home, 
 from aw_env.games.world_at_war.rules.air_on_hexes import show_carriers
 from aw_env.games.world_at_war.rules.air_strikes import squadrons_aboard
 from aw_env.games.world_at_war.rules.base_strikes import AIRFIELDS
-from aw_env.games.world_at_war.rules.bases import BASES, PATROLS, is_open, not_used
+from aw_env.games.world_at_war.rules.bases import BASES, PATROLS, is_open, not_used, tied_to_counters
 from aw_env.games.world_at_war.rules.battle_rounds import sound_factors
 from aw_env.games.world_at_war.rules.boats_on_hexes import hexes_of_boats, may_send_boat, send_boat
 from aw_env.games.world_at_war.rules.damage import is_sound, unused_ones
-from aw_env.games.world_at_war.rules.hidden_forces import counter_for, sail_unseen
+from aw_env.games.world_at_war.rules.hidden_forces import sail_unseen
 from aw_env.games.world_at_war.rules.island_forces import base_of, brps_for, factors_in, ones_from, show_force
 from aw_env.games.world_at_war.rules.island_raids import stand_down
 from aw_env.games.world_at_war.rules.landing_battles import release
@@ -55,7 +55,13 @@ from aw_env.games.world_at_war.rules.port_strikes import (
 from aw_env.games.world_at_war.rules.ranges import FAR, enemy_of
 from aw_env.games.world_at_war.rules.routes import HERE, forget_ways, measure_leg, measure_over_ports, measure_ways
 from aw_env.games.world_at_war.rules.seaways import RANGE, closed_straits
-from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE, break_up, most_in_a_force, show
+from aw_env.games.world_at_war.rules.task_forces import (
+    TASK_FORCE,
+    break_up,
+    counter_to_sail,
+    most_in_a_force,
+    show,
+)
 from aw_env.games.world_at_war.rules.troops import (
     BEATEN,
     HEX,
@@ -237,8 +243,8 @@ def free_to_patrol(book, game, k):
     """1 in the bytes of those of eight units that have not been used, nor, if they are to patrol, changed base (21.32,
     21.414B, 21.557C)."""
     if game.phase == Phase.MISSIONS:
-        out = eight_of(game.under, k) | eight_of(game.on_patrol, k) ^ NOWHERE
-        free = unused_ones(game, k) & ~bytes_of_any(out) & ~bytes_equal(eight_of(book.kind, k), Kind.CVE)
+        out = bytes_of_any(eight_of(game.on_patrol, k) ^ NOWHERE) | tied_to_counters(book, game, k)
+        free = unused_ones(game, k) & ~out & ~bytes_equal(eight_of(book.kind, k), Kind.CVE)
     else:
         free = not_used(book, game, k)
     return free & ones_of(book, int(game.moving), k) & ~bytes_of_any(eight_of(game.force, k))
@@ -302,7 +308,7 @@ def mask_patrol_with(book, game, mask):
             mask[Option.SUBMARINE] = others = 1
         if patrols_in(book, game, side, hex) > 0:
             return
-    most, joined = most_in_a_force(counter_for(game, side)), factors_in(book, game, side)
+    most, joined = most_in_a_force(counter_to_sail(book, game, side)), factors_in(book, game, side)
     for k in eights_of(game):
         left = free_to_patrol(book, game, k)
         while left != 0:
@@ -507,7 +513,8 @@ def come_home(book, game, events):
     """All that are still on patrol after combat go back to their ports, used (21.4183, 21.4191), and are whole again if
     they are sound (20.523A)."""
     for unit in units_of(game):
-        show(book, game, unit, events)
+        if game.berth[unit] != game.place[unit]:
+            show(book, game, unit, events)
         if game.on_patrol[unit] != NOWHERE:
             game.on_patrol[unit] = NOWHERE
             game.inverted[unit] = 1

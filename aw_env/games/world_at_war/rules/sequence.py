@@ -165,8 +165,9 @@ def begin(book, game, events):
 @rule
 def open_war(book, game):
     """The Allies allocate the transports at large (20.631D); then the Axis may have pocket battleships at sea
-    (21.5331).  In the Pacific both sides may hide ships under counters (20.164B)."""
-    if book.theatre == Theatre.PACIFIC:
+    (21.5331).  In the Pacific, and where ships may lie under counters in port, both sides may hide theirs
+    (20.164B)."""
+    if book.theatre == Theatre.PACIFIC or task_forces.hides_in_port(book):
         return task_forces.ask_forming(book, game, Side.AXIS if game.step == 0 else Side.ALLIES)
     if game.step == AT_LARGE:
         if book.at_large > 0:
@@ -294,7 +295,7 @@ def may_be_uninverted(book, game, unit):
 @rule
 def move(book, game, events):
     """Harbour attacks, then base changes, then sea transport (21.441, 21.22, 21.43); in the Pacific task forces are
-    formed before, and patrols sail after them."""
+    formed before, and patrols sail after them.  They are formed first where ships may lie under counters in port."""
     side = int(game.moving)
     if game.step == HARBOURS:
         if has(book.options, Switch.HARBOUR_ATTACK) and game.harbour_attacks[side] > 0:
@@ -326,7 +327,7 @@ def after_harbours(book):
     """The next step: in the Pacific task forces form; on a map of hexes submarines are attacked (21.4184C), and patrols
     sail before bases are changed."""
     if is_on_hexes(book):
-        return HUNTS
+        return FORMING if task_forces.hides_in_port(book) else HUNTS
     return FORMING if book.theatre == Theatre.PACIFIC else BASES
 
 
@@ -340,11 +341,12 @@ def take_harbour(book, game, action, events):
 
 
 @rule
-def take_base_change(book, game, action):
-    """A unit that moves, or of a row perhaps a part; or the combat phase begins, in which the Axis raids and in the
-    Pacific both sides; before it the Allies transport troops."""
+def take_base_change(book, game, action, events):
+    """A unit that moves, and is seen, or of a row perhaps a part; or the combat phase begins, in which the Axis raids
+    and in the Pacific both sides; before it the Allies transport troops."""
     if action != Option.DONE:
         game.cursor = action - FIRST_UNIT
+        task_forces.leave_counter(book, game, int(game.cursor), events)
         game.step = PARTING if rows.can_be_parted(book, game, int(game.cursor)) else BASES
     elif book.theatre == Theatre.PACIFIC:
         game.step = PATROLS
@@ -356,12 +358,12 @@ def take_base_change(book, game, action):
 
 
 @rule
-def take_form(game, action):
+def take_form(book, game, action):
     """Ships go under a counter; or no more do, at the beginning of the game or of the movement phase."""
     if action != Option.DONE:
-        task_forces.begin_forming(game, action - FIRST_PLACE)
+        task_forces.begin_forming(book, game, action - FIRST_PLACE)
     elif game.phase == Phase.MOVEMENT:
-        game.step = COUNTERS
+        game.step = HUNTS if is_on_hexes(book) else COUNTERS
     elif game.step == 0:
         game.step = 1
     else:

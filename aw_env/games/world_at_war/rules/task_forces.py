@@ -15,6 +15,8 @@ from aw_env.games.world_at_war.records.kinds import (
     Kind,
     Option,
     PlaceKind,
+    Side,
+    Switch,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.bases import (
@@ -26,21 +28,57 @@ from aw_env.games.world_at_war.rules.bases import (
     those_with_room,
 )
 from aw_env.games.world_at_war.rules.damage import sound_ones
+from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 from aw_env.games.world_at_war.rules.units import eights_of, first_of, is_among, sisters_before, units_of
 
 TASK_FORCE, MOST_IN_A_FORCE = 10, 25
 """Factors of a task force, at least and at most (20.162A)."""
+ITALIAN_COUNTERS = 4
+"""Of the Axis at sea in the Mediterranean, whose ships are Italian (20.161)."""
 MOST_SUMS = (1 << MOST_IN_A_FORCE + 1) - 1
 """All sums of factors that a task force may have, as a set."""
 
 
 @rule
-def free_counter(game, side):
+def free_counter(book, game, side):
     """The first counter of a side that is not in play, 0 where all are (20.161)."""
-    for counter in range(COUNTERS):
+    for counter in range(counters_of(book, side)):
         if game.counter_at[side, counter] == NOWHERE:
             return counter + 1
     return 0
+
+
+@rule
+def counters_of(book, side):
+    """How many counters a side has (20.161)."""
+    return ITALIAN_COUNTERS if is_on_hexes(book) and side == Side.AXIS else COUNTERS
+
+
+@rule
+def counter_to_sail(book, game, side):
+    """A counter for a task force that sails on a map of hexes: a free one; where all are in play the first that lies in
+    a port, whose ships there are seen; 0 for none."""
+    counter = free_counter(book, game, side)
+    if counter == 0:
+        for k in range(counters_of(book, side)):
+            if book.place_kind[game.counter_at[side, k]] != PlaceKind.SEA:
+                return k + 1
+    return counter
+
+
+@rule
+def lies_at_a_counter(game, side, place):
+    """Whether a counter of a side is seen in a place."""
+    for counter in range(COUNTERS):
+        if game.counter_at[side, counter] == place:
+            return True
+    return False
+
+
+@rule
+def hides_in_port(book):
+    """Whether ships on a map of hexes may lie under counters in port (20.164B)."""
+    return has(book.options, Switch.COUNTERS_IN_PORT)
 
 
 @rule
@@ -121,7 +159,7 @@ def mask_form(book, game, mask):
     """A port or box with ships for a task force, as long as there is a counter (20.161, 20.166)."""
     side = int(game.power)
     mask[Option.DONE] = 1
-    if free_counter(game, side) > 0:
+    if free_counter(book, game, side) > 0:
         left = places_of_ships(book, game, side)
         while left != 0:
             place = lowest(left)
@@ -144,10 +182,10 @@ def places_of_ships(book, game, side):
 
 
 @rule
-def begin_forming(game, place):
+def begin_forming(book, game, place):
     """A counter is put in a port."""
     side = int(game.power)
-    game.forming = free_counter(game, side)
+    game.forming = free_counter(book, game, side)
     game.counter_at[side, game.forming - 1] = place
     game.cursor = place
 
@@ -294,10 +332,31 @@ def uncover(book, game, unit):
 @rule
 def break_up(book, game, side, events):
     """A task force that lacks factors in port is one no more (20.163)."""
+    break_up_but(book, game, side, 0, events)
+
+
+@rule
+def break_up_but(book, game, side, sailing, events):
+    """The same of all but that which sails, which stays one (20.163); 0: none does."""
     for counter in range(1, COUNTERS + 1):
-        if game.counter_at[side, counter - 1] != NOWHERE and counter != game.forming:
+        if game.counter_at[side, counter - 1] != NOWHERE and counter != game.forming and counter != sailing:
             if factors_under(book, game, side, counter) < TASK_FORCE:
-                for unit in units_of(game):
-                    if book.side[unit] == side and game.under[unit] == counter:
-                        show(book, game, unit, events)
+                show_all_under(book, game, side, counter, events)
                 game.counter_at[side, counter - 1] = NOWHERE
+
+
+@rule
+def show_all_under(book, game, side, counter, events):
+    """The ships under a counter are seen."""
+    for unit in units_of(game):
+        if book.side[unit] == side and game.under[unit] == counter:
+            show(book, game, unit, events)
+
+
+@rule
+def leave_counter(book, game, unit, events):
+    """A ship in port acts by itself: she is seen, and so are those left under her counter where they are too few
+    (20.163)."""
+    if game.under[unit] > 0 and game.berth[unit] == game.place[unit]:
+        show(book, game, unit, events)
+        break_up(book, game, int(book.side[unit]), events)

@@ -7,6 +7,7 @@ from aw_env.core.said.understanding import Obstacles
 from aw_env.core.said.wording import first_that_holds
 from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Decision, Kind, Theatre
 from aw_env.games.world_at_war.rules.aid import is_accompanied_from
+from aw_env.games.world_at_war.rules.bases import is_tied_to_counter
 from aw_env.games.world_at_war.rules.island_forces import factors_in
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE
 from aw_env.games.world_at_war.rules.troops import factors_joining, is_accompanied, is_like_another
@@ -34,7 +35,7 @@ def _why_not_unit(view: Any, unit: Any) -> str:
         (unit.place_number == NOWHERE and comes > view.turn, f"it comes on turn {comes}"),
         (unit.place_number == NOWHERE, "it is not in play"),
         (unit.condition == Condition.SUNK_IN_PORT, "it is sunk in port"),
-        (unit.under > 0, "it is under a task force counter"),
+        (_is_tied(view, unit), "it is under a task force counter"),
         (is_sent and unit.condition == Condition.DAMAGED, "it is damaged"),
         (is_sent and unit.inverted, "it has been used this turn"),
         (view.decision == Decision.BASE_CHANGE and unit.moved, "it has left its base this turn"),
@@ -49,6 +50,11 @@ def _why_not_screened(view: Any, unit: Any) -> str:
         (unit.kind >= Kind.DD, "destroyers are always in the line"),
         (unit.condition == Condition.DAMAGED, "it is damaged, and does not stand in the line"),
     )
+
+
+def _is_tied(view: Any, unit: Any) -> bool:
+    """Whether a unit is under a counter that it does not leave: in port in the Mediterranean it goes under no other."""
+    return bool(unit.under) and (view.decision == Decision.UNDER or view.by_rule(is_tied_to_counter, unit.number))
 
 
 def _why_not_at_sea(view: Any, unit: Any) -> str:

@@ -163,7 +163,8 @@ def _strength(view: Any, side: int) -> str:
 
 def _goes_under_a_counter(view: Any, side: int) -> bool:
     """Whether ships of a side are bound for where others are under way, under a counter."""
-    return bool((view.field("counter_at")[side] == view.field("origin")[THERE]).any())
+    is_bound = view.field("counter_at")[side] == view.field("origin")[THERE]
+    return bool(view.field("task_force")[side] and is_bound.any())
 
 
 def _keeps_lines(view: Any) -> bool:
