@@ -1,5 +1,6 @@
 """Random, scripted, and the arena."""
 
+import re
 from io import StringIO
 
 import numpy as np
@@ -179,13 +180,58 @@ def test_a_match_takes_players_of_every_shape(engagement):
     assert np.array_equal(one.results, many.results) and np.array_equal(one.decisions, many.decisions)
 
 
-def test_an_illegal_player_is_named(engagement):
-    class Stubborn:
-        def act_batch(self, observations, action_masks):
-            return action_masks.argmin(1)
+FAILURES = {
+    "an illegal answer": (lambda mask: int(mask.argmin()), "illegal action"),
+    "one counted from the end": (lambda mask: int(mask.argmax()) - len(mask), "illegal action -"),
+    "no vocabulary": (lambda mask: 10**6, "illegal action 1000000"),
+    "a number too large": (lambda mask: 10**30, "failed: "),
+    "a fraction": (lambda mask: 4.0, "failed: "),
+    "nothing": (lambda mask: None, "failed: "),
+    "an exception": (lambda mask: [][0], "IndexError: list index out of range"),
+}
 
-    with pytest.raises(ValueError, match="Stubborn.*illegal action"):
-        play_match(engagement, [Stubborn(), aw_agents.load("random")], 3)
+
+@pytest.mark.parametrize("failure", FAILURES)
+def test_a_player_that_fails_is_named(engagement, failure):
+    fails, words = FAILURES[failure]
+
+    class Stubborn:
+        def act(self, view, observation, info):
+            return fails(observation["action_mask"])
+
+    class StubbornMany:
+        def act_batch(self, observations, action_masks):
+            return [fails(mask) for mask in action_masks]
+
+    for player in (Stubborn(), StubbornMany()):
+        with pytest.raises(PlayerFailed, match=f"{type(player).__name__}.*{words}"):
+            play_match(engagement, [player, aw_agents.load("random")], 3)
+
+
+WRONG = {
+    "one player": ({"players": ["random"]}, "players: 1 for the 2 seats of engagement"),
+    "a name": ({"players": ["random", "scripted"]}, "'random' is not a player"),
+    "games": ({"games": 10**10}, "games=10000000000: must be a whole number"),
+    "half a game": ({"games": 0.5}, "games=0.5: must be a whole number"),
+    "below 0": ({"seed": -1}, "seed=-1: must be a whole number"),
+    "too large": ({"seed": 10**30}, "seed=a number of 100 bits: must be a whole number"),
+    "no seed": ({"seed": None}, "seed=None: must be a whole number"),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_wrong_arguments_of_a_match_are_one_clear_error(engagement, wrong):
+    given, words = WRONG[wrong]
+    right = {"players": [aw_agents.load("random"), aw_agents.load("scripted")], "games": 2}
+    with pytest.raises(ValueError, match=re.escape(words)):
+        play_match(engagement, **{**right, **given})
+
+
+def test_wrong_numbers_of_a_round_robin_are_one_clear_error():
+    for given in ({"games": 1.5}, {"games": 1}, {"seed": -1}, {"seed": 10**30}):
+        name = next(iter(given))
+        with pytest.raises(ValueError, match=f"{name}=.*must be a whole number"):
+            round_robin(["random", "scripted"], "engagement", **given)
 
 
 def test_ratings_of_two_are_the_odds_of_their_games():

@@ -33,8 +33,6 @@ def arena(
     """Play a round robin, from both sides, and print ratings with confidence intervals."""
     if len(players) < 2:
         raise ValueError("an arena needs two players or more")
-    if games < 2:
-        raise ValueError("--games must be 2 or more")
     from aw_agents.arena import round_robin
     from aw_agents.arena.addresses import hosts_at
 

@@ -16,7 +16,7 @@ from typer.core import TyperGroup
 
 from aw_env.core.arguments import found_again
 from aw_env.core.engine.first_start import say_once
-from aw_env.core.errors import StuckGame
+from aw_env.core.errors import PlayerFailed, StuckGame
 from aw_env.core.packages import CannotLoad, loaded, offered
 from aw_env.core.streams import replace_unknown_letters
 from aw_env.games import FIRST as FIRST_GAME
@@ -48,7 +48,8 @@ class Commands(TyperGroup):
 
 
 def _as_command(name: str, made: Any) -> Any:
-    """What a package offers, as a command; a ValueError or OSError of it ends the command with a clear line."""
+    """What a package offers, as a command; a ValueError, OSError or PlayerFailed of it ends the command with a clear
+    line."""
     if not isinstance(made, typer.Typer):
         alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
         alone.command(name)(_reported(made))
@@ -65,7 +66,7 @@ def _reported(command: Callable[..., Any]) -> Callable[..., None]:
     def run(*given: Any, **named: Any) -> None:
         try:
             result = command(*given, **named)
-        except (ValueError, OSError) as error:
+        except (ValueError, OSError, PlayerFailed) as error:
             complain(error)
         if result is not None:
             console().print(result)
@@ -656,7 +657,6 @@ def record(
         from aw_env.table.datasets import Recording
     except ImportError as error:
         complain(f"data sets need the extra `data` (pip install 'aw_env[data]'): {error}")
-    from aw_env.core.errors import PlayerFailed
 
     known = known_game(which)
     scenario = str(found_again(scenario or known.scenario))

@@ -13,6 +13,7 @@ from aw_agents.bots.process import Limits
 from aw_env.core.engine.dice import TALLIES
 from aw_env.core.engine.ledger import PASS, WRITE, key_dice_of, seed_of_game
 from aw_env.core.engine.ledger import reseed as throw_others
+from aw_env.core.errors import PlayerFailed
 from aw_env.core.faces.game import Game
 from aw_env.core.players import load
 from aw_env.core.ruleset import Ruleset
@@ -147,7 +148,10 @@ class OneGame(KeyedMatch):
         before = time.monotonic()
         try:
             super().let_play(seat, player)
-        except Exception as error:  # whatever a player's own code may raise
+        except PlayerFailed as error:
+            own = error.__cause__
+            self.give_up(seat, str(error) if own is None else f"{type(own).__name__}: {own}")
+        except Exception as error:  # of a compiled player
             self.give_up(seat, f"{type(error).__name__}: {error}")
         self.seconds[seat] += time.monotonic() - before
 

@@ -2,15 +2,19 @@
 
 from collections import defaultdict
 from dataclasses import dataclass
+from operator import index
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from aw_env.core.arguments import MOST_SEED, checked_actions, whole_number
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.events import hears
 from aw_env.core.engine.ledger import CLEAR, PASS, SKIP, START, WRITE
 from aw_env.core.errors import PlayerFailed
-from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, Sitter, begin
+from aw_env.core.faces.batch import MOST_GAMES
+from aw_env.core.faces.game import LISTED
+from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, Sitter, answering, begin, name_of, shape_of
 from aw_env.core.ruleset import Ruleset
 
 
@@ -50,12 +54,16 @@ def play_match(rules: Ruleset, players: list[Any], games: int, seed: int = 0, la
 
     The dice depend on `seed` and the number of the game alone, so that two matches with one seed throw the same
     first dice.  Players of any of the three shapes of `aw_env.core.players` may meet.
+
+    Raises ValueError for other arguments, and PlayerFailed, which names the player.
     """
     return played_out(rules, players, games, seed, layout).score
 
 
 def played_out(rules: Ruleset, players: list[Any], games: int, seed: int = 0, layout: str = "summary") -> "Match":
     """The same games, with the arrays in which they ended."""
+    if len(players) != len(rules.seats):
+        raise ValueError(f"players: {len(players)} for the {len(rules.seats)} seats of {rules.scenario.name}")
     match = Match(rules, players, games, seed, layout)
     match.play()
     return match
@@ -65,7 +73,8 @@ class Match:
     """The arrays of the games under way.
 
     numbers: int `(games,)`, by which the dice of each follow from `seed` (None: 0, 1, ...): those with one number throw
-    the same first dice.  Raises ValueError for a player that says by its attribute `plays` that it plays another game.
+    the same first dice.  Raises ValueError for what is no player, and for one that says by its attribute `plays` that
+    it plays another game.
     """
 
     def __init__(
@@ -77,7 +86,11 @@ class Match:
         layout: str = "summary",
         numbers: np.ndarray | None = None,
     ) -> None:
+        games = whole_number("games", games, 0, MOST_GAMES)
+        seed = whole_number("seed", seed, 0, MOST_SEED)
         for player in players:
+            if shape_of(player) is None and not isinstance(player, Sitter):
+                raise ValueError(f"{player!r} is not a player (aw_env.core.players)")
             if getattr(player, "plays", rules.name) != rules.name:
                 raise ValueError(f"{player.name} plays {player.plays}, not {rules.name}")
         self.rules = rules
@@ -165,7 +178,8 @@ class Match:
         )  # fmt: skip
 
     def let_play(self, seat: int, player: CompiledPlayer | BatchPolicy | Agent) -> None:
-        """Let a player answer: a compiled one all its decisions, others one in each game that waits for them."""
+        """Let a player answer: a compiled one all its decisions, others one in each game that waits for them.  Raises
+        PlayerFailed."""
         if isinstance(player, CompiledPlayer) and not self.one_by_one:
             player.play(self.rules.scenario.books, self.games, 0, len(self.games), self.plays[seat])
             self.advance(np.full(len(self.games), PASS), 0)
@@ -179,21 +193,31 @@ class Match:
         if isinstance(player, Sitter):
             self.advance(self._asked_by_lines(seat, player, waiting), 0)
             return
-        if isinstance(player, BatchPolicy) and not self.one_by_one:
-            commands[waiting] = player.act_batch(self.observations[waiting], self.masks[waiting])
-        else:
-            commands[waiting] = [self.ask(player, i) for i in waiting.tolist()]  # type: ignore[arg-type]  # all can act
-        chosen = commands[waiting]
-        if not (self.masks[waiting, chosen] == 1).all():
-            bad = waiting[self.masks[waiting, chosen] == 0][0]
-            raise ValueError(f"{player!r} chose an illegal action in game {bad}: {commands[bad]}")
+        with answering(player):
+            if isinstance(player, BatchPolicy) and not self.one_by_one:
+                answers: Any = player.act_batch(self.observations[waiting], self.masks[waiting])
+            else:
+                answers = [self.ask(player, i) for i in waiting.tolist()]  # type: ignore[arg-type]  # all can act
+            actions = checked_actions(answers, len(waiting))
+        for i, action in zip(waiting.tolist(), actions.tolist(), strict=True):
+            if not 0 <= action < self.rules.n_actions or not self.masks[i, action]:
+                raise self._illegal(player, i, action)
+        commands[waiting] = actions
         self.advance(commands, 0)
+
+    def _illegal(self, player: Any, i: int, action: int) -> PlayerFailed:
+        legal = np.flatnonzero(self.masks[i]).tolist()
+        more = f" and {len(legal) - LISTED} more" if len(legal) > LISTED else ""
+        return PlayerFailed(
+            f"the player {name_of(player)} chose the illegal action {action} in game {i}. Asked: "
+            f"{self.rules.describe_decision(self.games[i : i + 1])} Legal: {', '.join(map(str, legal[:LISTED]))}{more}"
+        )
 
     def ask(self, agent: Agent, i: int) -> int:
         """One game's question to a player of one game at a time."""
         game = self.games[i : i + 1]
         seen = {"observation": self.observations[i].copy(), "action_mask": self.masks[i].copy()}
-        return int(agent.act(self.rules.view(game, int(game["seat"][0])), seen, self.rules.informer(game)()))
+        return index(agent.act(self.rules.view(game, int(game["seat"][0])), seen, self.rules.informer(game)()))
 
     # --- players that are told -------------------------------------------------------------------------
 

@@ -15,6 +15,8 @@ from rich.text import Text
 
 from aw_agents.arena.hosts import Alone, Hosts, MatchTask, play_all
 from aw_agents.arena.match import Score
+from aw_env.core.arguments import MOST_SEED, whole_number
+from aw_env.core.faces.batch import MOST_GAMES
 from aw_env.core.players import load, unprepared
 from aw_env.core.strengths import ELO, likeliest
 from aw_env.games import FIRST, named
@@ -109,10 +111,13 @@ def round_robin(
     scenario: None means the game's usual one.  options: optional rules.  hosts: where matches are played, if not
     here; players are then names.  game: which is played, by its name in `aw_env.games`.  Games with the same number
     start with the same dice in every pairing.
-    Raises ValueError for fewer than two players, fewer than two games, or a scenario that is not for two seats.
+    Raises ValueError for fewer than two players, fewer than two games, or a scenario that is not for two seats, and
+    PlayerFailed.
     """
-    if len(players) < 2 or games < 2:
-        raise ValueError(f"a round robin takes two players and two games or more, not {len(players)} and {games}")
+    if len(players) < 2:
+        raise ValueError(f"a round robin takes two players or more, not {len(players)}")
+    games = whole_number("games", games, 2, 2 * MOST_GAMES)
+    seed = whole_number("seed", seed, 0, MOST_SEED)
     known = named(game)
     scenario = scenario or known.scenario
     rules = known.ruleset(scenario, options)
