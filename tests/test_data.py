@@ -491,6 +491,19 @@ def test_a_wrong_scenario_names_the_key(printed, tmp_path, text, words):
     assert words in error_of(load.scenario, scenario_text(tmp_path, text), printed)
 
 
+def test_a_scenario_of_an_editor_that_marks_utf_8(printed, tmp_path):
+    file = tmp_path / "marked.toml"
+    file.write_bytes(b'\xef\xbb\xbftitle = "M\xc3\xbcnchen"\r\nlast_turn = 5\r\n')
+    assert load.scenario(file, printed).title == "München"
+
+
+@pytest.mark.parametrize("name", ["units.csv", "board.toml"])
+def test_a_folder_in_the_place_of_a_file(configs, name):
+    (configs / name).unlink()
+    (configs / name).mkdir()
+    assert error_of(load.printed, configs) == f"{name}: cannot be read: Is a directory"
+
+
 def test_a_missing_scenario_file(printed, tmp_path):
     assert "no such file" in error_of(load.scenario, tmp_path / "none.toml", printed)
 

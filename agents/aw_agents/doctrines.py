@@ -4,7 +4,6 @@ Entry points in which an officer plays are handed an array of doctrines, a row f
 each side, so that thousands of games with doctrines of their own are played in one call.
 """
 
-import tomllib
 from collections.abc import Iterator
 from enum import IntEnum
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import tomli_w
 
+from aw_env.core.config.tables import toml_in
 from aw_env.core.engine.compiling import records
 
 SIDES = ("allies", "axis")
@@ -139,7 +139,7 @@ class Doctrines:
 def read_tables(path: Path) -> dict[str, Any]:
     """What stands in a file of doctrines, by war and side.  Raises DoctrineError."""
     try:
-        return tomllib.loads(path.read_text("utf-8"))
+        return toml_in(path)
     except FileNotFoundError:
         raise DoctrineError(f"{path}: there is no such file of doctrines") from None
     except (OSError, ValueError) as error:

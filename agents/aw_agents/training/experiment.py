@@ -1,6 +1,5 @@
 """An experiment: what a file of `configs/training` says, or a stage of one (`aw_agents.training.recipe`), checked."""
 
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -10,6 +9,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from aw_agents.learnable import learnable
 from aw_agents.rollouts import TO_THE_END
 from aw_env.core.config.errors import shown
+from aw_env.core.config.tables import toml_in
 from aw_env.games import FIRST, names, rulesets_of
 
 Share = Annotated[float, Field(ge=0, le=1e6)]
@@ -481,14 +481,11 @@ def read(path: Path) -> SomeExperiment:
 def values_in(path: Path) -> dict[str, Any]:
     """What a TOML file says, unchecked.  Raises ExperimentError when it cannot be read."""
     try:
-        with open(path, "rb") as file:
-            return tomllib.load(file)
+        return toml_in(path)
     except FileNotFoundError:
         raise ExperimentError(f"{path}: there is no such experiment") from None
     except (OSError, ValueError) as error:
         raise ExperimentError(f"{path}: {error}") from None
-    except RecursionError:
-        raise ExperimentError(f"{path}: nested too deeply") from None
 
 
 def checked(values: dict[str, Any], place: Callable[[str], str]) -> SomeExperiment:

@@ -44,6 +44,8 @@ def read_rows(file: Path, model: type[Row]) -> list[Row]:
             rows = list(csv.reader(stream, strict=True))
     except FileNotFoundError:
         raise ConfigError(file, "", f"no such file in {file.parent}") from None
+    except OSError as error:
+        raise ConfigError(file, "", f"cannot be read: {error.strerror}") from None
     except (csv.Error, UnicodeDecodeError) as error:
         raise ConfigError(file, "", f"not readable as comma-separated values: {error}") from None
     columns = list(model.model_fields)

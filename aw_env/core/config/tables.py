@@ -38,22 +38,28 @@ class Provenance(Cited):
     """Where the plain values of a key come from."""
 
 
+def toml_in(file: Path) -> dict[str, Any]:
+    """The tables of a TOML file, also one that begins with the mark of UTF-8 that some editors write.  Raises OSError,
+    and ValueError where it is no TOML, with the line."""
+    try:
+        return tomllib.loads(file.read_bytes().decode("utf-8-sig"))
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+
+
 def read_toml(file: Path) -> dict[str, Any]:
     """The tables of a TOML file.
 
     Raises ConfigError when the file is missing, cannot be read or is no TOML, with the line.
     """
     try:
-        with open(file, "rb") as stream:
-            return tomllib.load(stream)
+        return toml_in(file)
     except FileNotFoundError:
         raise ConfigError(file, "", f"no such file in {file.parent}") from None
     except OSError as error:
         raise ConfigError(file, "", f"cannot be read: {error.strerror}") from None
     except ValueError as error:  # no UTF-8 or no TOML, a number of thousands of digits, a name that no file can have
         raise ConfigError(file, "", f"not readable as TOML: {error}") from None
-    except RecursionError:
-        raise ConfigError(file, "", "not readable as TOML: nested too deeply") from None
 
 
 def check_tables(file: Path, tables: dict[str, Any], model: type[Table]) -> Any:
