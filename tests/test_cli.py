@@ -15,7 +15,7 @@ from rich.console import Console
 from typer.testing import CliRunner, Result
 
 from aw_env import admirals_war_v0
-from aw_env.cli import coverage
+from aw_env.cli import bench, coverage
 from aw_env.cli.app import app
 from aw_env.cli.rules import citations
 from aw_env.core import saves
@@ -87,6 +87,21 @@ def test_wrong_arguments_end_with_one_clear_line(arguments: tuple, says: str):
     assert result.exit_code == 1
     lines = [line for line in result.output.splitlines() if line.strip()]
     assert lines[-1].startswith("aw-env: ") and says in lines[-1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--seconds", "nan"], "argument --seconds: nan: more than 0"),
+        (["--seconds=-1"], "argument --seconds: -1: more than 0"),
+        (["--repeats", "0"], "argument --repeats: 0: from 1 to"),
+        (["--json", "/nowhere/bench.json"], "argument --json: there is no folder /nowhere"),
+    ],
+)
+def test_wrong_arguments_of_bench_end_before_it_measures(arguments, says, capsys):
+    with pytest.raises(SystemExit):
+        bench.main(arguments)
+    assert says in capsys.readouterr().err
 
 
 def test_a_report_holds_the_game_up_to_the_question(tmp_path, monkeypatch):

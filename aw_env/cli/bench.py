@@ -36,6 +36,8 @@ BATCH = 64
 """Games in the measured batch: as many as a core's second-level cache holds."""
 LARGE_BATCH = 1024
 """Games in a batch as training uses it, which lives in slower memory."""
+MOST_SECONDS, MOST_REPEATS = 3600, 1000
+"""The greatest `--seconds` and `--repeats`."""
 WIDTH = 130
 """Columns that the table needs."""
 
@@ -407,16 +409,32 @@ def as_json_lines(found: list[Measure]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not 0 < seconds <= MOST_SECONDS:  # nor is a number that is none
+        raise argparse.ArgumentTypeError(f"{text}: more than 0, and at most {MOST_SECONDS}")
+    return seconds
+
+
+def _repeats(text: str) -> int:
+    repeats = int(text)
+    if not 1 <= repeats <= MOST_REPEATS:
+        raise argparse.ArgumentTypeError(f"{text}: from 1 to {MOST_REPEATS}")
+    return repeats
+
+
 def main(arguments: Sequence[str] = ()) -> None:
     """Measure, print a table, and write JSON lines where asked.  arguments: as on the command line."""
     parser = argparse.ArgumentParser(prog="aw-env bench", description=__doc__.splitlines()[0])
     parser.add_argument("--game", choices=names(), default=FIRST, help="the game to measure")
-    parser.add_argument("--seconds", type=float, default=1.2, help="length of one repeat")
-    parser.add_argument("--repeats", type=int, default=5, help="number of repeats; the median counts")
+    parser.add_argument("--seconds", type=_seconds, default=1.2, help="length of one repeat")
+    parser.add_argument("--repeats", type=_repeats, default=5, help="number of repeats; the median counts")
     parser.add_argument("--cold", action="store_true", help="also start once from an empty cache (about half a minute)")
     parser.add_argument("--no-peers", action="store_true", help="skip the other environments")
     parser.add_argument("--json", type=Path, help="also write one JSON object a line to this file")
     chosen = parser.parse_args(list(arguments))
+    if chosen.json is not None and not chosen.json.absolute().parent.is_dir():
+        parser.error(f"argument --json: there is no folder {chosen.json.absolute().parent}")
     console = Console()
     console.width = max(console.width, WIDTH)
     known, found = named(chosen.game), []
