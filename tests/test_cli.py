@@ -89,6 +89,21 @@ def test_wrong_arguments_end_with_one_clear_line(arguments: tuple, says: str):
     assert lines[-1].startswith("aw-env: ") and says in lines[-1]
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+def test_what_cannot_be_printed_is_one_clear_line():
+    command = [sys.executable, "-m", "aw_env.cli", "standings", "--scenario", "midway"]
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 1 and done.stderr.strip().splitlines() == ["aw-env: [Errno 28] No space left on device"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="of a POSIX shell")
+def test_closed_streams_end_nothing():
+    command = f"'{sys.executable}' -m aw_env.cli standings --scenario midway <&- >&-"
+    done = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

@@ -18,7 +18,7 @@ from aw_env.core.arguments import found_again
 from aw_env.core.engine.first_start import say_once
 from aw_env.core.errors import PlayerFailed, StuckGame
 from aw_env.core.packages import CannotLoad, loaded, offered
-from aw_env.core.streams import replace_unknown_letters
+from aw_env.core.streams import open_closed, replace_unknown_letters
 from aw_env.games import FIRST as FIRST_GAME
 from aw_env.games import listed
 
@@ -827,6 +827,7 @@ def warm(which: GameOption = FIRST_GAME) -> None:
 
 def main() -> None:
     """The entry point of `aw-env`."""
+    open_closed()
     replace_unknown_letters()
     try:
         app()
@@ -834,5 +835,7 @@ def main() -> None:
         sys.exit(130)
     except BrokenPipeError:
         sys.exit(0)
+    except OSError as error:  # of what is printed: the disk is full
+        sys.exit(f"aw-env: {error}")
     except StuckGame as error:  # of a save that was made by hand, or a fault of the rules
         sys.exit(f"aw-env: {error}")
