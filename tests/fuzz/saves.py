@@ -10,7 +10,7 @@ from aw_env import admirals_war_v0, naval_miniatures_v0, war_at_sea_v0, world_at
 from aw_env.core import saves
 from aw_env.core.errors import SaveError
 from aw_env.games.admirals_war.records.limits import LIMITS
-from aw_env.games.naval_miniatures.records import state as naval_miniatures
+from aw_env.games.naval_miniatures.records.record import RECORDS as MINIATURES
 from aw_env.games.war_at_sea.records import state
 from aw_env.games.world_at_war.records.record import RECORDS
 from tests.fuzz.outcome import ACCEPTED, REFUSED, Changed
@@ -21,7 +21,7 @@ SHORT = ("midway", "engagement", "barents")
 OF_THE_SECOND_GAME = ["war_at_sea", "war_at_sea+lighter_battleships+u_boats_accumulate+face_down", "barents"]
 SECOND_LIMITS = {field.name: (field.values.least, field.values.greatest) for field in state.STATE}
 OF_THE_THIRD_GAME = ["random", "standard", "convoy", "major_500", "random+historical+year=1942", "river_plate"]
-THIRD_LIMITS = {field.name: (field.values.least, field.values.greatest) for field in naval_miniatures.STATE}
+THIRD_LIMITS = {field.name: (field.values.least, field.values.greatest) for field in MINIATURES.state}
 OF_THE_FOURTH_GAME = [
     "raiders", "raiders+harbour_attack+submarine_warfare", "raiders_long",
     "night_express", "night_express+landings", "mediterranean", "mediterranean+landings",

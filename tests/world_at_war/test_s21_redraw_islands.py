@@ -183,11 +183,11 @@ def test_of_interceptors_that_have_sailed_their_dice_have_told_whether_some_are_
 
 @pytest.mark.rule("21.516", "20.252C")
 def test_where_more_than_eight_dice_would_be_rolled_they_do_not_tell_whether_interceptors_are_slow():
-    """Four, one before the island, three for squadrons that search and one for codebreaking, less one for slow ships:
-    eight are rolled in any case."""
+    """Four, one before the island, three for nine squadrons of which a third searches and one for codebreaking, less
+    one for slow ships: eight are rolled in any case."""
     sea = invading(battle_rounds.CAP, Decision.CAP, Side.ALLIES, task_force=[1, 0])
     sea.ship("mutsu", "nagato", "hiei", place="rabaul").ship("kongo", place="rabaul", force=1)
-    sea.game.airbase[:], sea.game.flown[:], sea.book.cards[Side.AXIS] = 3, 0, 9
+    sea.game.airbase[:], sea.game.flown[:], sea.book.cards[Side.AXIS] = 9, 0, 9
     slow = {force for force in drawn(sea, Side.ALLIES, ships=("mutsu", "nagato")) if any(force)}
     assert slow
 

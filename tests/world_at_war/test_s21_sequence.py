@@ -80,7 +80,7 @@ PACIFIC = "night_express"
         (redeployment.take_redeploy, {"phase": Phase.REDEPLOYMENT}, FIRST_UNIT + 4,
          (Phase.REDEPLOYMENT, redeployment.SHIPS, 4)),
         (redeployment.take_shift, {"phase": Phase.REDEPLOYMENT}, DONE,
-         (Phase.REDEPLOYMENT, redeployment.SHIPS, NOBODY)),
+         (Phase.REDEPLOYMENT, redeployment.SW_UNITS, CURSOR)),
         (redeployment.take_escorts, {"phase": Phase.REDEPLOYMENT}, NONE,
          (Phase.REDEPLOYMENT, redeployment.SHIFT, CURSOR)),
         (redeployment.take_escorts, {"phase": Phase.REDEPLOYMENT}, NONE + 2, (Phase.REDEPLOYMENT, STEP, CURSOR)),

@@ -315,7 +315,7 @@ def test_amounts_stand_in_letters_with_what_they_are_of(scenario, options):
     assert sum(map(bool, told.values())) >= 4
     several = "(two|three|four|five|six|seven|eight|nine)"
     for words in set().union(*told.values()):
-        assert re.fullmatch(f"one [a-z ]+[a-rt-z]|{several} [a-z ]+s", words)
+        assert re.fullmatch(f"one [a-zA-Z ]+[a-rt-z]|{several} [a-zA-Z ]+s", words)
 
 
 def battle_with(scenario, ships, **fields):

@@ -503,12 +503,15 @@ def take_lost(book, game, action, events):
 
 @rule
 def take_destination(book, game, action, events):
-    """The unit sails, and may be met; not on its way to or from a box, which lies on other fronts (21.1324, 21.22)."""
+    """The unit sails, a row that remains used as a whole (21.224), and may be met; not on its way to or from a box,
+    which lies on other fronts (21.1324, 21.22)."""
     unit, place = int(game.subject), action - FIRST_PLACE
     here = int(game.place[unit])
     if book.lies_in[here] < 0 or book.lies_in[place] < 0:
         change_base(book, game, action, events)
         return
+    if game.inverted[unit] == 1:
+        game.spent[unit] = 0
     join(book, game, unit)
     set_out(book, game, Convoy.NONE.value, here, place, place)
 

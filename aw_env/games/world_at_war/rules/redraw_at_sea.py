@@ -89,7 +89,7 @@ def redraw_at_sea(book, game, seat):
         fill_in_port(book, game, side, ports, True)
 
 
-@rule_with_arrays
+@rule
 def draw_patrols(book, game, side, seen, sailing, prices):
     """Draw those that patrol at these prices, 0 for none; those that sail are drawn last.  False where one is no task
     force."""
