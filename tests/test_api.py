@@ -265,6 +265,7 @@ def test_forced_decisions_are_asked_when_wanted():
         ({"players": 3}, "2 and 4"),
         ({"players": 4}, "2 players"),
         ({"max_decisions": 0}, "from 1 to"),
+        ({"ask_forced": "no"}, "True or False"),
         ({"options": ["fog"]}, "fog"),
     ],
 )

@@ -195,6 +195,31 @@ def test_a_step_before_the_first_reset_is_refused():
         env.step(0)
 
 
+def test_turns_before_the_first_reset_and_after_the_end_are_refused():
+    env = admirals_war_v0.raw_env("engagement")
+    calls = (env.last, lambda: env.step(0))
+    for call in calls:
+        with pytest.raises(NotReady, match="no game is being played: reset"):
+            call()
+    env.reset(seed=0)
+    for agent in env.agent_iter():
+        ended = env.terminations[agent] or env.truncations[agent]
+        env.step(None if ended else env.game.legal_actions()[0])
+    for call in calls:
+        with pytest.raises(NotReady, match="no game is being played: reset"):
+            call()
+    env.reset(seed=0)
+    env.step(env.game.legal_actions()[0])
+
+
+@pytest.mark.parametrize("ask", ["observe", "describe", "events", "view"])
+def test_an_unknown_agent_is_one_clear_error(ask):
+    env = admirals_war_v0.raw_env("engagement")
+    env.reset(seed=0)
+    with pytest.raises(ValueError, match="agent='nobody': choose from allies, axis"):
+        getattr(env, ask)("nobody")
+
+
 class Waits:
     """A policy that waits in the midst of a step until it is let go."""
 

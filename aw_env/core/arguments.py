@@ -25,6 +25,15 @@ def whole_number(name: str, value: Any, least: int, most: int, or_none: bool = F
     return number
 
 
+def yes_or_no(name: str, value: Any) -> bool:
+    """True or False, of NumPy's kind too.  Raises ValueError that names the argument."""
+    import numpy as np  # here, so that the command line reads its arguments without it
+
+    if not isinstance(value, bool | np.bool):
+        raise ValueError(f"{name}={value!r}: must be True or False")
+    return bool(value)
+
+
 def check_scenario(scenario: Any, options: Any) -> None:
     """What a game's rules are made for.  Raises ValueError."""
     if not isinstance(scenario, str | Path):

@@ -107,17 +107,35 @@ class GameEnv(AECEnv):
             self._end()
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        """What an agent sees now, in new arrays."""
-        game, seat = self.game, self._seat_of[agent]
+        """What an agent sees now, in new arrays.  Raises ValueError for an unknown agent."""
+        game, seat = self.game, self._seat(agent)
         mask = self._nobody_asked.copy() if seat != game.seat else game.action_mask
         observation = as_dtype(self.rules, game.layout, self.dtype, game.observe(seat))
         return {"observation": observation, "action_mask": mask}
 
+    def last(self, observe: bool = True) -> tuple[dict[str, np.ndarray] | None, float, bool, bool, dict[str, Any]]:
+        """What `agent_selection` sees, has earned and is told.  Raises NotReady if no game is being played."""
+        self._check_played()
+        return super().last(observe)
+
+    def _check_played(self) -> None:
+        """Raises NotReady before the first `reset`, and when every agent has been told that the game is over."""
+        if not self.agents:
+            raise NotReady("no game is being played: reset() begins one")
+
+    def _seat(self, agent: str) -> int:
+        """The seat of an agent.  Raises ValueError for an unknown one."""
+        if agent not in self._seat_of:
+            raise ValueError(f"agent={agent!r}: choose from {', '.join(self.possible_agents)}")
+        return self._seat_of[agent]
+
     def step(self, action: int | None) -> None:
         """Play an action for `agent_selection`.  Raises IllegalAction (a ValueError), which says who was to decide what
-        and which actions are legal, and NotReady if the environment is closed; either leaves the game unchanged."""
+        and which actions are legal, and NotReady if the environment is closed or no game is being played; either leaves
+        the game unchanged."""
         if self._closed:
             raise NotReady("this environment is closed: reset() begins a game")
+        self._check_played()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -177,7 +195,7 @@ class GameEnv(AECEnv):
 
     def describe(self, agent: str | None = None) -> str:
         """The pending decision in words, as an agent may know it; None: as the agent to act knows it."""
-        return self.game.describe(None if agent is None else self._seat_of[agent])
+        return self.game.describe(None if agent is None else self._seat(agent))
 
     def info_in_words(self, info: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """An info (None: that of the agent to act) with names in place of numbers."""
@@ -190,11 +208,11 @@ class GameEnv(AECEnv):
     def events(self, agent: str | None = None) -> list[EventInWords]:
         """What has happened since the last decision, each event as (kind, subjects, dice, words); for an agent, only
         what it may know."""
-        return self.game.events(*([] if agent is None else [self._seat_of[agent]]))
+        return self.game.events(*([] if agent is None else [self._seat(agent)]))
 
     def view(self, agent: str | None = None) -> Any:
         """A read-only view of what an agent may know; None: of everything."""
-        return self.game.view(None if agent is None else self._seat_of[agent])
+        return self.game.view(None if agent is None else self._seat(agent))
 
     def script_dice(self, dice: Iterable[int]) -> None:
         """Set the next dice; `scripted_dice_left` and `dice_rolled` tell how many of them have been used."""
@@ -236,11 +254,10 @@ class GameEnv(AECEnv):
         """A copy of the environment in the same position.  It rolls the same dice, or with `reseed` others, as search
         requires.  With `agent` as well, what this agent cannot know is redrawn.  Raises ValueError for an unknown
         agent, or an agent without `reseed`."""
-        if agent is not None and agent not in self._seat_of:
-            raise ValueError(f"agent={agent!r}: choose from {', '.join(self.possible_agents)}")
+        seat = None if agent is None else self._seat(agent)
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other.game = self.game.clone(reseed, None if agent is None else self._seat_of[agent])
+        other.game = self.game.clone(reseed, seat)
         for name in ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
             if name in self.__dict__:
                 setattr(other, name, getattr(self, name).copy())

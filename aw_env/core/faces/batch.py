@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from aw_env.core.arguments import checked_actions, checked_seed, whole_number
+from aw_env.core.arguments import checked_actions, checked_seed, whole_number, yes_or_no
 from aw_env.core.engine.arrays import scale_rows
 from aw_env.core.engine.compiling import code_for, records
 from aw_env.core.engine.ledger import CLEAR, PASS, RESTART, START, WRITE, random_actions, seed_random
@@ -87,7 +87,7 @@ class VecEnv:
         self._point_reward = point_reward(rules, reward)
         self._max_decisions = 0 if max_decisions is None else int(max_decisions)
         self._templates = rules.scenario.templates.copy()
-        self._templates["ask_forced"] = int(bool(ask_forced))
+        self._templates["ask_forced"] = yes_or_no("ask_forced", ask_forced)
         self._games = records(rules.scenario.templates.dtype, num_envs)
         self._ledger = records(rules.ledger, num_envs)
         self._observations = np.zeros((num_envs, rules.widths[observation]), np.int16)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from aw_env.core import saves
-from aw_env.core.arguments import checked_seed, whole_number
+from aw_env.core.arguments import checked_seed, whole_number, yes_or_no
 from aw_env.core.declare.fields import names_of
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.events import hears
@@ -93,7 +93,7 @@ class Game:
         self._point_reward = point_reward(rules, reward)
         self._max_decisions = 0 if max_decisions is None else int(max_decisions)
         self._templates = rules.scenario.templates.copy()
-        self._templates["ask_forced"] = int(bool(ask_forced))
+        self._templates["ask_forced"] = yes_or_no("ask_forced", ask_forced)
         self._allocate()
         self.reset(seed)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from aw_env.core.arguments import checked_actions, whole_number
+from aw_env.core.arguments import checked_actions, whole_number, yes_or_no
 from aw_env.core.engine.ledger import CLEAR, PASS, SKIP, WRITE
 from aw_env.core.errors import PlayerFailed
 from aw_env.core.faces.batch import BROKEN_OFF, MOST_GAMES, VecEnv, guarded
@@ -117,7 +117,7 @@ class OneSeatVecEnv(VecEnv):
         self._earned = np.zeros(num_envs, np.float32)
         self._final_seats = np.zeros(num_envs, np.int64)
         self._final_opponents = np.zeros(num_envs, np.int64)
-        self.last_observations: dict[int, np.ndarray] | None = {} if keep_last_observations else None
+        self.last_observations: dict[int, np.ndarray] | None = {} if yes_or_no(KEEP, keep_last_observations) else None
         self._closed_account = np.zeros(num_envs, bool)
         self._known: dict[int, _Opponent] = {}
         self._num_envs_wanted = num_envs
