@@ -123,6 +123,7 @@ def wanted(given: argparse.Namespace) -> "list[Stage]":
 
 def carried_out(stage: "Stage", given: argparse.Namespace) -> int:
     """Run an experiment to its end, and print its table.  Returns 0, 1 after one clear error, 130 when stopped."""
+    from aw_agents.learned import checkpoint
     from aw_agents.training import results
 
     training, folder = None, stage.folder
@@ -130,6 +131,8 @@ def carried_out(stage: "Stage", given: argparse.Namespace) -> int:
         stage.check_its_turn()
         training = begun(stage.experiment, folder, given.resume, given.on)
         if training.resumed_from is not None:
+            for damaged in checkpoint.after(training.resumed_from):
+                print(f"{damaged} is damaged: passed over", file=sys.stderr)
             print(f"resumed at {training.steps:,} {training.unit} from {training.resumed_from}", file=sys.stderr)
         elif given.resume:
             print(f"{folder} holds no checkpoint yet: starting from scratch", file=sys.stderr)

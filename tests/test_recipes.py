@@ -181,7 +181,7 @@ def test_stages_lie_side_by_side_in_a_folder(tiny, tmp_path):
     [
         ("stage:imitation", "stage:response", r"learning.start \(stage response\): no earlier stage.*'response'"),
         ("stage:imitation", "stage:imitatoin", 'no earlier stage is called.*did you mean "imitation"'),
-        ("[learning]", "[learnign]", r"tiny.toml: learnign \(stage imitation\): Extra inputs are not permitted"),
+        ("[learning]", "[learnign]", r"tiny.toml: learnign \(stage imitation\): no such key"),
         ("decisions = 256", "decisions = 0", r"tiny.toml: dagger.decisions \(stage imitation\).*greater than 0"),
         ('"imitation"\nevaluation', '"limitation"\nevaluation', r"algorithm \(stage imitation\): choose from ppo"),
         ('learning.start = "stage:imitation"', "", r"learning.start \(stage response\): Field required"),

@@ -97,7 +97,9 @@ def test_a_network_can_say_whatever_is_legal(scenario):
     ("old", "new", "words"),
     [
         ("steps = 1024", "steps = 0", "learning.steps.*greater than 0.*given: 0"),
-        ("epochs = 1", "epoch = 1", "learning.epoch.*not permitted"),
+        ("epochs = 1", "epoch = 1", 'learning.epoch: no such key; did you mean "epochs"'),
+        ("seed = 3", "turm = 3", "turm: no such key"),
+        ('name = "tiny"\n', "turm = 3\n", "turm: no such key"),
         ("minibatch = 128", "minibatch = 100", "learning.*minibatch = 100 does not divide"),
         ("random = 0.4\nscripted = 0.3", "random = 0\nscripted = 0", "pool.*nobody to begin against"),
         ('scenario = "engagement"\n', "", "scenario.*required"),
@@ -339,6 +341,18 @@ def test_two_trainings_do_not_share_a_folder(tmp_path):
     first.close()
     again = PPO(wanted, tmp_path / "run", resume=True)
     again.close()
+
+
+def test_a_damaged_checkpoint_is_named_when_it_is_passed_over(tmp_path, capsys):
+    folder = tmp_path / "run"
+    training = PPO(experiment.read(tiny(tmp_path)), folder, resume=False)
+    training.save()
+    training.close()
+    half = folder / "checkpoints" / f"step_{512:012d}.npz"
+    half.write_bytes(b"PK half")
+    assert main(["--config", str(tmp_path / "tiny.toml"), "--folder", str(folder), "--resume", "--quiet"]) == 0
+    said = capsys.readouterr().err.splitlines()
+    assert said[0] == f"{half} is damaged: passed over" and said[1].startswith("resumed at 0 decisions")
 
 
 @pytest.mark.parametrize("resume", [True, False])

@@ -155,6 +155,12 @@ def newest(folder: Path) -> Path | None:
     return None
 
 
+def after(path: Path) -> list[Path]:
+    """The checkpoints of its folder that are newer than one, the newest first: damaged, where it is the newest whole."""
+    there = saved(path.parent)
+    return there[: there.index(path)]
+
+
 def keep_newest(folder: Path, count: int) -> None:
     """Remove all but the newest checkpoints of a folder, and what a killed writer left."""
     for path in saved(folder)[count:]:

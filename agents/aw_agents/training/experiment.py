@@ -8,7 +8,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from aw_agents.learnable import learnable
 from aw_agents.rollouts import TO_THE_END
-from aw_env.core.config.errors import shown
+from aw_env.core.config.errors import in_words, shown
 from aw_env.core.config.tables import toml_in
 from aw_env.games import FIRST, names, rulesets_of
 
@@ -489,12 +489,17 @@ def values_in(path: Path) -> dict[str, Any]:
 
 
 def checked(values: dict[str, Any], place: Callable[[str], str]) -> SomeExperiment:
-    """The experiment that says these values.  place: how an error names a key.  Raises ExperimentError."""
+    """The experiment that says these values.  place: how an error names a key.  Raises ExperimentError, for an unknown
+    key before what its misspelling leaves missing."""
+    model = model_of(values, place)
     try:
-        return model_of(values, place).model_validate(values)
+        return model.model_validate(values)
     except ValidationError as error:
-        first = error.errors()[0]
+        findings = error.errors()
+        first = next((finding for finding in findings if finding["type"] == "extra_forbidden"), findings[0])
         key = ".".join(str(part)[:100] for part in first["loc"]) or "the file"
+        if first["type"] == "extra_forbidden":
+            raise ExperimentError(f"{place(key)}: {in_words(first, model)}") from None
         given = "" if first["type"] in ("missing", "value_error") else f" (given: {shown(first['input'])})"
         raise ExperimentError(f"{place(key)}: {first['msg'].removeprefix('Value error, ')}{given}") from None
 
