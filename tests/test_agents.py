@@ -11,6 +11,7 @@ import aw_agents
 from aw_agents.admirals_war.officer.doctrine import STANDING
 from aw_agents.admirals_war.officer.officer import decide, decide_all
 from aw_agents.arena import fit, play_match, round_robin
+from aw_agents.commands import arena
 from aw_env import admirals_war_v0
 from aw_env.core.errors import PlayerFailed
 from aw_env.games.admirals_war.game import ruleset
@@ -254,6 +255,16 @@ def test_a_round_robin_ranks_and_repeats():
     assert best.low <= best.rating <= best.high and best.low > one.standings[1].high
     assert best.games == 100 and best.points == pytest.approx(one.points[1, 0])
     assert one.standings == same.standings
+
+
+def test_an_odd_number_of_games_is_told_to_be_one_fewer():
+    with pytest.warns(UserWarning, match="3 games cannot be half on either side: 2 are played"):
+        assert round_robin(["random", "random"], "engagement", games=3).games_a_pair == 2
+
+
+def test_warnings_of_the_arena_are_lines_without_a_place_in_the_code(capsys):
+    arena(["random", "random"], "engagement", games=3)
+    assert capsys.readouterr().err == "aw-env: 3 games cannot be half on either side: 2 are played\n"
 
 
 def test_a_round_robin_refuses_a_single_player():

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.text import Text
 
 from aw_env.games import FIRST, listed, named
 
@@ -33,6 +34,8 @@ def arena(
     """Play a round robin, from both sides, and print ratings with confidence intervals."""
     if len(players) < 2:
         raise ValueError("an arena needs two players or more")
+    import warnings
+
     from aw_agents.arena import round_robin
     from aw_agents.arena.addresses import hosts_at
 
@@ -40,8 +43,14 @@ def arena(
     if on is not None and which != FIRST:
         raise ValueError(f"--on: a cluster plays {FIRST} only")
     scenario = scenario or known.scenario
-    with hosts_at(on, known.ruleset(scenario, option or ())) as hosts:
+    with hosts_at(on, known.ruleset(scenario, option or ())) as hosts, warnings.catch_warnings():
+        warnings.showwarning = tell
         return round_robin(players, scenario, games, seed, option or (), hosts, which)
+
+
+def tell(warning: Warning | str, *_: Any) -> None:
+    """A warning as a line on stderr, without the place in the code."""
+    Console(stderr=True, highlight=False, emoji=False).print(Text(f"aw-env: {warning}", "yellow"), soft_wrap=True)
 
 
 def bot(

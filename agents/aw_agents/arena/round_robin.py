@@ -110,7 +110,8 @@ def round_robin(
     players: names or checkpoints that `core.players.load` knows, or players of any shape of `aw_env.core.players`.
     scenario: None means the game's usual one.  options: optional rules.  hosts: where matches are played, if not
     here; players are then names.  game: which is played, by its name in `aw_env.games`.  Games with the same number
-    start with the same dice in every pairing.
+    start with the same dice in every pairing.  Warns of an odd number, of which the last game is not played, and of a
+    player that has not learned the scenario.
     Raises ValueError for fewer than two players, fewer than two games, or a scenario that is not for two seats, and
     PlayerFailed.
     """
@@ -128,6 +129,8 @@ def round_robin(
         warnings.warn(warning, stacklevel=2)
     names = _names(found)
     half = games // 2
+    if games % 2:
+        warnings.warn(f"{games} games cannot be half on either side: {2 * half} are played", stacklevel=2)
     seated = found if hosts is None else [str(player) for player in players]
     pairs = [pair for one, other in combinations(range(len(found)), 2) for pair in ((one, other), (other, one))]
     tasks = [MatchTask((first, second), (seated[first], seated[second]), half, seed) for first, second in pairs]
