@@ -5,6 +5,7 @@ import json
 import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 from importlib.metadata import version
@@ -74,7 +75,8 @@ def test_help_names_every_command():
         (("play", "--opponent", "nobody"), "there is no player 'nobody'"),
         (("play", "--load", "nowhere.save"), "nowhere.save"),
         (("watch", "--axis", "nobody"), "there is no player 'nobody'"),
-        (("replay", "nowhere.json"), "nowhere.json"),
+        (("replay", "nowhere.json"), "aw-env: nowhere.json: no such file or directory"),
+        (("analyse", "nowhere.json"), "aw-env: nowhere.json: no such file or directory"),
         (("play", "--scenario", "campaign", "--players", "4", "--side", "axis"), "japanese, american and german"),
         (("play", "--side", "german"), "for 2 players"),
         (("play", "--opponent", "british=random"), "allies and axis"),
@@ -722,6 +724,26 @@ def test_check_names_what_is_wrong(tmp_path: Path):
     assert result.exit_code == 1
     assert "units.csv row 2 (nelson), column gunnery" in " ".join(result.output.split())
     assert "Not sound." in result.output
+    units.unlink()
+    assert "wrong: units.csv: no such file" in run("check", tmp_path).output
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        ("", "rules.csv: lists no rules"),
+        ("rule,kind,title\n", "rules.csv: lists no rules"),
+        ("rule,kind,title\n1.1,rule,A rule\n,rule,Another\n", "rules.csv row 3: needs a rule's number and its title"),
+        ("rule,kind,title\n1.1,rle,A rule\n", "rules.csv row 2 (1.1): kind must be one of rule, section, component"),
+        ("rule,kind,title\n1.1,rule,A rule\n1.1,rule,Another\n", "rules.csv row 3 (1.1): is listed twice"),
+        ("rule;kind;title\n1.1;rule;A rule\n", "rules.csv row 2: needs a rule's number and its title"),
+    ],
+)
+def test_check_looks_at_the_list_of_rules(tmp_path: Path, lines: str, says: str):
+    copied = shutil.copytree(configs_folder() / "war_at_sea", tmp_path / "war_at_sea")
+    (copied / "rules.csv").write_text(lines, "utf-8")
+    result = run("check", copied, "--game", "war_at_sea", "--brief")
+    assert result.exit_code == 1 and says in result.output
 
 
 # --- letters that a terminal lacks -------------------------------------------------------------------------

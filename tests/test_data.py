@@ -431,6 +431,14 @@ def test_a_wrong_header(configs):
     assert error_of(load.printed, configs).startswith('units.csv row 1, column "guns": no such column')
 
 
+@pytest.mark.parametrize("separator", [";", "\t"])
+def test_columns_that_no_commas_separate(configs, separator):
+    units = configs / "units.csv"
+    units.write_text(units.read_text("utf-8").replace(",", separator), "utf-8")
+    words = "units.csv row 1: the columns must be separated by commas; save it as comma-separated values"
+    assert error_of(load.printed, configs) == words
+
+
 def test_a_short_row(configs):
     edit(configs / "units.csv", "\nrodney,Rodney,british,ship,BB,", "\nrodney,Rodney,british,ship,")
     assert "units.csv row 3 (rodney): has 35 cells, the header has 36" == error_of(load.printed, configs)

@@ -141,7 +141,9 @@ def console() -> Console:
 
 
 def complain(problem: object) -> NoReturn:
-    """Print what is wrong on stderr and exit with status 1."""
+    """Print what is wrong on stderr and exit with status 1; of an error of the system its words without its number."""
+    if isinstance(problem, OSError) and problem.filename is not None and problem.strerror:
+        problem = f"{os.fsdecode(problem.filename)}: {problem.strerror[0].lower()}{problem.strerror[1:]}"
     Console(stderr=True, highlight=False, emoji=False).print(Text(f"aw-env: {problem}", "red"), soft_wrap=True)
     raise typer.Exit(1)
 
@@ -782,8 +784,12 @@ def check(
 ) -> None:
     """Validate the printed material (map, counters, scenarios), and list what is still an estimate."""
     from aw_env.cli.checked import show
+    from aw_env.table.rulebook import wrong_lines
 
-    report = known_game(which).room("printed.check").check(folder)
+    known = known_game(which)
+    report = known.room("printed.check").check(folder)
+    if known.rulebook is not None:
+        report.problems += wrong_lines(report.folder / known.rulebook.name)
     show(report, console(), not brief)
     if not report.sound:
         raise typer.Exit(1)

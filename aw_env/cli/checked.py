@@ -27,7 +27,8 @@ def show(report: Report, console: Console, estimates: bool = True) -> None:
     """Print what a check has found; `estimates` lists every estimate with its reasoning."""
     console.print(Text(f"{report.folder}", "bold"))
     for problem in report.problems:
-        console.print(Text(f"  wrong: {problem.file} {problem.where}: {problem.what}", "bold red"))
+        place = f"{problem.file} {problem.where}".rstrip()
+        console.print(Text(f"  wrong: {place}: {problem.what}", "bold red"))
     if report.counts:
         console.print(Text("  " + ", ".join(f"{count} {what}" for what, count in report.counts.items())))
     broken = [result for result in report.constraints if not result.holds]

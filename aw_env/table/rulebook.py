@@ -1,9 +1,12 @@
 """The numbered paragraphs of a game's rulebook, with titles in our own words (`Playable.rulebook`)."""
 
 import csv
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
+from aw_env.core.config.report import Problem
 from aw_env.games import FIRST, named
 
 KINDS = ("rule", "section", "component")
@@ -38,6 +41,31 @@ def index(game: str = FIRST) -> tuple[NumberedRule, ...]:
             NumberedRule(row["rule"], row["kind"], row["title"], row.get("scenarios", ""), row.get("needs", ""))
             for row in csv.DictReader(stream)
         )
+
+
+def wrong_lines(file: Path) -> Iterator[Problem]:
+    """What is wrong with a list of rules: each line has a number of its own, a kind and a title.  A folder of printed
+    material may do without a list."""
+    if not file.exists():
+        return
+    try:
+        with open(file, newline="", encoding="utf-8-sig") as stream:
+            rows = list(csv.DictReader(stream, strict=True))
+    except (OSError, ValueError, csv.Error) as error:
+        yield Problem(file.name, "", f"cannot be read: {error}")
+        return
+    if not rows:
+        yield Problem(file.name, "", "lists no rules")
+    numbers: set[str] = set()
+    for line, row in enumerate(rows, start=2):
+        number, kind = row.get("rule"), row.get("kind")
+        if not number or not row.get("title"):
+            yield Problem(file.name, f"row {line}", "needs a rule's number and its title")
+        elif kind not in KINDS:
+            yield Problem(file.name, f"row {line} ({number})", f'kind must be one of {", ".join(KINDS)}, is "{kind}"')
+        elif number in numbers:
+            yield Problem(file.name, f"row {line} ({number})", "is listed twice")
+        numbers.add(number or "")
 
 
 @cache

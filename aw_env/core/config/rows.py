@@ -50,6 +50,8 @@ def read_rows(file: Path, model: type[Row]) -> list[Row]:
         raise ConfigError(file, "", f"not readable as comma-separated values: {error}") from None
     columns = list(model.model_fields)
     header = rows[0] if rows else []
+    if len(header) == 1 and (";" in header[0] or "\t" in header[0]):
+        raise ConfigError(file, "row 1", "the columns must be separated by commas; save it as comma-separated values")
     for column in header:
         if column not in columns:
             raise ConfigError(file, f'row 1, column "{column}"', unknown(column, "column", columns))
