@@ -18,6 +18,7 @@ from aw_env import admirals_war_v0
 from aw_env.games.admirals_war.words import observation_guide, record_guide
 from aw_env.games.naval_miniatures.game import MINIATURES
 from aw_env.games.war_at_sea.words import observation_guide as war_at_sea_observation_guide
+from aw_env.games.world_at_war.game import WAR
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -30,6 +31,7 @@ WRITTEN = {
     "record.md": record_guide.guide,
     "war_at_sea_observation.md": war_at_sea_observation_guide.guide,
     "naval_miniatures_observation.md": MINIATURES.observation_guide,
+    "world_at_war_observation.md": WAR.observation_guide,
     "standings.md": table.page,
 }
 """Pages that are written from the code, by name, each with the function that returns its Markdown."""
