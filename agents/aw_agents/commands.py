@@ -48,9 +48,9 @@ def arena(
         return round_robin(players, scenario, games, seed, option or (), hosts, which)
 
 
-def tell(warning: Warning | str, *_: Any) -> None:
+def tell(message: Warning | str, *_: Any, **__: Any) -> None:
     """A warning as a line on stderr, without the place in the code."""
-    Console(stderr=True, highlight=False, emoji=False).print(Text(f"aw-env: {warning}", "yellow"), soft_wrap=True)
+    Console(stderr=True, highlight=False, emoji=False).print(Text(f"aw-env: {message}", "yellow"), soft_wrap=True)
 
 
 def bot(

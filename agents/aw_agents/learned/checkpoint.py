@@ -156,7 +156,7 @@ def newest(folder: Path) -> Path | None:
 
 
 def after(path: Path) -> list[Path]:
-    """The checkpoints of its folder that are newer than one, the newest first: damaged, where it is the newest whole."""
+    """The newer checkpoints of its folder, the newest first: damaged ones, where it is the newest whole."""
     there = saved(path.parent)
     return there[: there.index(path)]
 
