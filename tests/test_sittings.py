@@ -57,8 +57,20 @@ def test_a_game_that_is_being_played_is_not_gone_on_with_in_another_window(games
     refused = run("--resume", lines=("1",))
     assert refused.exit_code == 1 and "being played already" in text(refused)
     assert (games / "midway-3.aw").read_bytes() == kept
+    assert "leave it there, or begin a new one" in text(refused)
     other.let_go()
     assert "You play the Allies" in text(run("--resume"))
+
+
+def test_a_new_game_of_the_same_seed_overwrites_no_unfinished_one(games: Path):
+    run(*SEED, "--side", "allies", lines=("Hornet to Marshalls", "quit", "yes"))
+    left = (games / "midway-3.aw").read_bytes()
+    assert "You play the Axis" in text(run(*SEED, "--side", "axis"))
+    assert (games / "midway-3.aw").read_bytes() == left
+    open_elsewhere = keeping.Keeper(admirals_war_v0.game("midway", seed=3))
+    assert open_elsewhere.path == games / "midway-3-3.aw"
+    assert keeping.Keeper(admirals_war_v0.game("midway", seed=3)).path == games / "midway-3-4.aw"
+    open_elsewhere.let_go()
 
 
 def test_orders_are_kept_when_they_are_given(games: Path):

@@ -1,6 +1,7 @@
 """What keeps a game from being lost: the sitting that a save remembers, and the save that is written by itself."""
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -77,12 +78,12 @@ class GameInUse(OSError):
 class Keeper:
     """Keeps a game in a file of its own while it is played, and other processes from the file.
 
-    game: the game.  path: its file, if it has one already.  Raises GameInUse (an OSError).
+    game: the game.  path: its file, if it has one already; else it gets one that no unfinished game has.  Raises
+    GameInUse (an OSError).
     """
 
     def __init__(self, game: Game, path: Path | None = None) -> None:
-        self.path = path or folder() / f"{game.rules.scenario.name}-{game.seed}{SUFFIX}"
-        self._lock = _held(self.path)
+        self.path, self._lock = (path, _held(path)) if path else _of_its_own(f"{game.rules.scenario.name}-{game.seed}")
         self._tidied = False
 
     def keep(self, game: Game, sitting: Sitting) -> None:
@@ -106,6 +107,20 @@ class Keeper:
             self._lock.release()
 
 
+def _of_its_own(name: str) -> tuple[Path, FileLock | None]:
+    """A file for a new game, and its lock: by the name alone, or with a number where another game has that."""
+    path, number = folder() / f"{name}{SUFFIX}", 1
+    while True:
+        with suppress(GameInUse):
+            lock = _held(path)
+            if not path.exists():
+                return path, lock
+            if lock is not None:
+                lock.release()
+        number += 1
+        path = path.with_name(f"{name}-{number}{SUFFIX}")
+
+
 def _lock_beside(path: Path) -> Path:
     return path.with_name(f".{path.name}.lock")
 
@@ -118,7 +133,9 @@ def _held(path: Path) -> FileLock | None:
         path.parent.mkdir(parents=True, exist_ok=True)
         lock.acquire(timeout=0)
     except Timeout:
-        raise GameInUse(f"{path}: this game is being played already, in another window perhaps") from None
+        raise GameInUse(
+            f"{path}: this game is being played already, in another window perhaps; leave it there, or begin a new one"
+        ) from None
     except OSError:
         return None
     return lock
