@@ -61,6 +61,13 @@ def test_every_rule_that_is_named_is_one():
     assert named <= known.keys()
 
 
+def test_a_ship_that_can_only_lay_smoke_says_so_when_she_is_chosen():
+    far = battle("surface_attack", {"hms_javelin": "a1"}, {"koln": "k7"}).begin()
+    near = battle("surface_attack", {"hms_javelin": "d4", "hms_ajax": "d4"}, {"koln": "d5"}).begin()
+    assert note(far, "hms_javelin") == "it has no target, and lays smoke"
+    assert note(near, "hms_javelin") == note(near, "hms_ajax") == ""
+
+
 # --- whole battles -----------------------------------------------------------------------------------------------
 
 

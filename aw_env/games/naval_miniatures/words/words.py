@@ -1,6 +1,7 @@
 """The game in words: what the texts of `words.toml` fill in, the options, and what people at a table must know."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from aw_env.core.config.folder import configs_folder
@@ -25,7 +26,9 @@ from aw_env.games.naval_miniatures.records.terms import (
     Option,
     Phase,
     Side,
+    Weapon,
 )
+from aw_env.games.naval_miniatures.rules import attacks
 from aw_env.games.naval_miniatures.view import UnitView, View
 from aw_env.games.naval_miniatures.words import obstacles, odds, score, wording
 from aw_env.games.naval_miniatures.words.events import EVENTS
@@ -69,6 +72,15 @@ def _of_weapon(game: Any, view: View, action: int, alone: bool) -> str:
 def _of_target(view: View, target: UnitView) -> str:
     """The chances of an attack."""
     return odds.in_words(view.asked_unit, view.weapon, target)
+
+
+def _of_attacker(view: View, unit: UnitView) -> str:
+    """What a unit does without being asked with what: it lays smoke where nothing else is left to it."""
+    may_use, has_target = (partial(view.by_rule, rule, unit.number) for rule in (attacks.may_use, attacks.has_target))
+    if not may_use(Weapon.SMOKE):
+        return ""
+    fires = any(may_use(weapon) and has_target(weapon) for weapon in Weapon if weapon != Weapon.SMOKE)
+    return "" if fires else "it has no target, and lays smoke"
 
 
 def _of_carrier(view: View, carrier: UnitView) -> str:
@@ -145,6 +157,7 @@ WORKED_OUT: dict[Decision, dict[str, Any]] = {
     **dict.fromkeys(ONTO_CARRIERS, {"of_unit": _of_carrier}),
     **dict.fromkeys(AT_TARGETS, {"of_unit": _of_target}),
     Decision.MOVE_WHO: {"of_unit": lambda view, unit: f"speed {unit.speed}"},
+    Decision.FIRE_WHO: {"of_unit": _of_attacker},
     Decision.DRAFT: {"note": _of_card},
     Decision.WEAPON: {"note": _of_weapon},
     Decision.MARK: {"sensible": _whom_a_mark_helps},
