@@ -176,7 +176,8 @@ def empty_areas(scene: Scene) -> Text | None:
         alike.setdefault(", ".join(area.notes), []).append(area.name)
     text = Text()
     for notes, names in sorted(alike.items(), key=lambda one: one[0] == ""):
-        text.append(f"Without units{notes and f' ({notes})'}: ", "bold").append(f"{', '.join(names)}\n", "dim")
+        text.append(f"Elsewhere ({notes}): " if notes else "Without units: ", "bold")
+        text.append(f"{', '.join(names)}\n", "dim")
     text.rstrip()
     return text or None
 
@@ -245,18 +246,24 @@ def fleets(scene: Scene, words: str) -> list[Table]:
 
 
 def fleet(scene: Scene, side: Side, title: str = "", power: str = "") -> Table:
-    """The units of a side, or of one of its powers; those with the same type and factors on one line."""
+    """The units of a side, or of one of its powers; those with the same type and factors on one line, and last those
+    that are still to come."""
     table = Table(box=None, show_header=False, title=f"{title or side.title} fleet", title_style=f"bold {side.style}")
     table.title_justify = "left"
     for ratio in (None, None, 1):
         table.add_column(ratio=ratio, no_wrap=ratio is None)
-    gone = {box.id for box in scene.boxes if box.holds == Holds.GONE}
+    away = {box.id: box for box in scene.boxes if box.holds in (Holds.GONE, Holds.COMING)}
+    own = [unit for unit in scene.units if unit.side == side.id and power in ("", unit.power)]
     alike: dict[tuple[str, str], list[Counter]] = {}
-    for unit in scene.units:
-        if unit.side == side.id and power in ("", unit.power) and unit.place not in gone:
+    for unit in own:
+        if unit.place not in away:
             alike.setdefault((unit.type, unit.factors), []).append(unit)
     for (kind, factors), units in alike.items():
         table.add_row(Text(kind, "dim"), factors, _names(scene, units))
+    for box in away.values():
+        coming = [unit for unit in own if unit.place == box.id and box.holds == Holds.COMING]
+        if coming:
+            table.add_row("", Text(box.name, "dim"), _names(scene, coming))
     return table
 
 

@@ -17,7 +17,7 @@ from aw_env.core.said.decisions import DecisionWords
 from aw_env.core.said.wording import capital
 
 OVER = "The game is over"
-OUT_OF_PLAY, LOST = Box("out_of_play", "Not in play"), Box("lost", "Lost", Holds.GONE)
+OUT_OF_PLAY, LOST = Box("out_of_play", "Not in play", Holds.COMING), Box("lost", "Lost", Holds.GONE)
 """Where units are drawn that are nowhere, and those whose end that is."""
 
 
