@@ -16,8 +16,12 @@ from aw_env.table.session import Session
 
 
 def example(game: Game) -> str:
-    """How to order several units at once, by what is asked."""
-    return game.rules.speech().words.example(game.info()["decision"])
+    """How to order several units at once, by what is asked; where no places or units are chosen, by the choices."""
+    words, decision = game.rules.speech().words, game.info()["decision"]
+    options = [told for action, told in game.actions() if action < words.first_place]
+    if len(options) < len(game.legal_actions()):
+        return words.example(decision)
+    return words.example_of(decision, options)
 
 
 def heading(board: Scene) -> list[str]:

@@ -4,7 +4,7 @@ Everything here reads games and changes none.  A `view` is that of the game.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
@@ -163,6 +163,10 @@ class DecisionWords:
     def example(self, decision: Any) -> str:
         """How to order several units at once."""
         return self.decisions[decision].example or self.orders
+
+    def example_of(self, decision: Any, options: Sequence[str]) -> str:
+        """The same where only some options can be chosen."""
+        return self.decisions[decision].example or f'"all {options[0]}", "UNIT {options[0]}", "rest {options[-1]}"'
 
     def sensible(self, view: Any) -> Sensible | None:
         """The one answer that makes sense to the seat of a view; None where it is a person's to choose."""
