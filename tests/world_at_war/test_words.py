@@ -3,14 +3,17 @@
 import csv
 import random
 import re
+from io import StringIO
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from rich.console import Console
 
 from aw_agents import load
 from aw_env import world_at_war_v0
 from aw_env.core.config.folder import configs_folder
+from aw_env.core.drawn import text
 from aw_env.core.said.events import Teller
 from aw_env.games.world_at_war.records.kinds import (
     Aim,
@@ -25,9 +28,10 @@ from aw_env.games.world_at_war.records.kinds import (
     Side,
     Theatre,
 )
-from aw_env.games.world_at_war.records.record import FIRST_UNIT
+from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.words.events import EVENTS, the_group, where
 from aw_env.games.world_at_war.words.words import DECISIONS, FILLED
+from aw_env.table import choosing
 from aw_env.table.table import seen_by
 from tests.world_at_war.sea_of_hexes import NUMBERS, supplying
 
@@ -138,11 +142,54 @@ def test_ships_patrol_in_a_sea_or_off_a_shore(scenario, place, words):
             "The submarine in the sea off Malta looks for them, in the same hex.",
         ),
         (Event.SOUGHT, (NUMBERS["taranto"], 1, 0), "Ships of Taranto look for them, 1 hex away."),
+        (Event.CONVOY_ABORTS, (Convoy.SEA_TRANSPORT, 0, 0), "What it carried does not arrive."),
+        (Event.CONVOY_ABORTS, (Convoy.SEA_TRANSPORT, 1, 0), "The squadrons turn back."),
     ],
 )
 def test_the_log_of_the_mediterranean(event, numbers, words):
     scenario = world_at_war_v0.GAME.ruleset("mediterranean").scenario
     assert Teller(Event, EVENTS).happening(scenario, [event, *numbers, 0, 0, 0, 0, 0]).words == words
+
+
+def test_a_box_has_an_article():
+    game = world_at_war_v0.game("raiders", seed=1)
+    scenario, view = game.rules.scenario, game.view()
+    box = next(one.number for one in scenario.names.places if one and one.name == "Atlantic SW box")
+    hood = next(one for one in view.units if one.name == "Hood")
+    row = [Event.CHANGES_BASE, hood.number, box, 0, 0, 0, 0, 0, 0]
+    assert Teller(Event, EVENTS).happening(scenario, row).words.endswith(" the Atlantic SW box.")
+    to = DECISIONS[Decision.DESTINATION].place
+    assert (to(view, box), to(view, hood.place_number)) == ("to the Atlantic SW box", "to Scapa Flow")
+
+
+@pytest.mark.parametrize("typed", ["to the Atlantic SW box", "to Atlantic SW box", "the Atlantic SW"])
+def test_a_box_is_understood_with_its_article_and_without(typed):
+    game = world_at_war_v0.game("raiders", seed=1)
+    while game.view().decision != Decision.DESTINATION:
+        game.apply(game.legal_actions()[-1])
+    known, view = game.rules.speech().understanding, game.view()
+    box = next(one.number for one in game.rules.scenario.names.places if one and one.name == "Atlantic SW box")
+    legal = [FIRST_PLACE + box, *(action for action in game.legal_actions() if action != FIRST_PLACE + box)]
+    assert known.action_named(view, legal, typed) == FIRST_PLACE + box
+
+
+def test_fleets_tell_apart_who_is_not_in_play():
+    scene = world_at_war_v0.game("mediterranean", seed=1).rules.scene
+    view = world_at_war_v0.game("mediterranean", seed=1).view(Side.AXIS)
+    console = Console(record=True, width=100, file=StringIO())
+    console.print(*text.fleets(scene(view), "axis"))
+    *_, last = [line for line in console.export_text().splitlines() if line.strip()]
+    assert last.split("play")[0].strip() == "Not in" and "Roma" in last and "Littorio" not in last
+
+
+def test_orders_to_several_are_told_of_by_the_choices_there_are():
+    game = world_at_war_v0.game("raiders", seed=1)
+    while game.view().decision != Decision.AT_SEA:
+        game.apply(game.legal_actions()[0])
+    assert choosing.example(game) == '"all yes", "UNIT yes", "rest no"'
+    while game.view().decision != Decision.BASE_CHANGE:
+        game.apply(game.legal_actions()[-1])
+    assert "to PLACE" in choosing.example(game)
 
 
 @pytest.mark.parametrize(("squadrons", "words"), [(1, "by 1 squadron: 1 hit."), (2, "by 2 squadrons: 1 hit.")])

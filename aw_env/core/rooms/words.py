@@ -61,8 +61,9 @@ class Words:
 
     sides: in order.  decisions: of all but the first, which is none.  events: how each but the first is told.  options:
     of those that are called otherwise than they are declared.  phases: the words for phases, where the names in the
-    code are not these.  unit: a unit with its factors: "Hood (4 hits)".  victory: why a game that is over is won or
-    drawn, a sentence; lead: what decides it, as a lead of the first side, of a view; most: the greatest there is.
+    code are not these.  unit: a unit with its factors: "Hood (4 hits)".  place: a place within a sentence, of a
+    scenario and its number.  victory: why a game that is over is won or drawn, a sentence; lead: what decides it, as a
+    lead of the first side, of a view; most: the greatest there is.
     rules: what the counters, dice and winning mean, for the help, in lines of 80 columns.
     verbs: what a person may put before the name of a unit that is chosen.  steps: by question the one that begins the
     step to which it belongs.  filled: what the words of questions and options have in braces, of a view.
@@ -77,6 +78,7 @@ class Words:
     options: Mapping[Any, Spoken] = field(default_factory=dict)
     phases: Mapping[Any, str] = field(default_factory=dict)
     unit: Callable[[Any], str] = name_of
+    place: Callable[[Any, int], str] = place_name
     victory: Callable[[Any], str] = lambda view: ""
     lead: Callable[[Any], float] | None = None
     most: int = 10
@@ -112,6 +114,7 @@ def speech_of(records: Records, words: Words, view_of: Callable[[Any, Any], Any]
         unit_phrase=words.unit,
         orders=words.orders,
         verbs=words.verbs,
+        the_place=words.place,
         filled=words.filled,
     )
     usual = Speech(
@@ -121,7 +124,7 @@ def speech_of(records: Records, words: Words, view_of: Callable[[Any, Any], Any]
         step=partial(_step, words.steps),
         sides=words.sides,
         side_of=lambda view, unit: int(view.values_of_units("side")[unit]),  # also of units of other campaigns
-        whereabouts=lambda view, unit: f"in {place_name(view, unit.place_number)}",
+        whereabouts=lambda view, unit: f"in {words.place(view.scenario, unit.place_number)}",
         why_idle=lambda view, unit: NOTHING_TO_CHOOSE if unit.side == view.seat else OTHER_SIDE,
         worth=_who_is_there,
         sorts={"units": lambda unit: True},

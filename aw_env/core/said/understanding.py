@@ -16,6 +16,8 @@ Listed = Sequence[tuple[int, str]]
 """The legal answers as (action, words), in the order in which they are listed and numbered from 1."""
 QUIET_WORDS = ("stay", "hold", "wait", "none", "nothing", "pass")
 """Words for the answer that changes least."""
+_BEFORE_A_PLACE = re.compile(r"^((to|into|in|at|from) (the )?|the )(?=.)")
+"""What may stand before the name of a place."""
 _VERB = re.compile(
     r"^(attacks?|pursues?|joins?|raids?|invades?|takes?|repairs?|loses?|fires? at|shoots? at|strikes?|mends?|with) "
 )
@@ -152,6 +154,9 @@ class Understanding:
             if found:
                 meant = [text for action, text in listed if action in found]
                 raise UnknownWords(f'"{words}" may mean {any_of(meant)}.')
+        bare = _BEFORE_A_PLACE.sub("", wanted)
+        if bare != wanted:
+            return self._meant(view, listed, names, words, bare)
         quiet = self.quiet_choice([action for action, _ in listed])
         if wanted in QUIET_WORDS and quiet is not None:
             return quiet

@@ -4,8 +4,9 @@ from typing import Any
 
 from aw_env.core.config.folder import configs_folder
 from aw_env.core.rooms.phrases import terms_in, told_in
-from aw_env.core.rooms.words import THE_PLACE, THE_UNIT, begun, team_named
+from aw_env.core.rooms.words import THE_UNIT, begun, team_named
 from aw_env.core.said.events import EventRow, Named
+from aw_env.core.said.naming import place_name
 from aw_env.core.said.wording import capital, so_many
 from aw_env.games.world_at_war.records.kinds import (
     NOWHERE,
@@ -40,6 +41,12 @@ def _place(scenario: Any, number: int) -> str:
     return str(scenario.names.place(number).name)
 
 
+def the_place(scenario: Any, number: int) -> str:
+    """A place as it stands in a sentence: Brest, the Atlantic SW box."""
+    name = place_name(scenario, number)
+    return f"the {name}" if name.endswith(" box") else name
+
+
 def the_group(number: int) -> str:
     """A raider group."""
     return Option.numbered(Option.GROUP_1 + number - 1).meaning
@@ -57,9 +64,9 @@ def is_at_sea(scenario: Any, number: int) -> bool:
 
 
 def where(scenario: Any, number: int) -> str:
-    """A place as it stands in a sentence: Taranto, Cape Matapan, the Ionian Sea."""
+    """A place of a map of hexes as it stands in a sentence: Taranto, Cape Matapan, the Ionian Sea."""
     name = _place(scenario, number)
-    return f"the {name.replace('Sea o', 'sea o')}" if is_at_sea(scenario, number) else name
+    return f"the {name.replace('Sea o', 'sea o')}" if is_at_sea(scenario, number) else the_place(scenario, number)
 
 
 def waters(scenario: Any, number: int) -> str:
@@ -70,7 +77,7 @@ def waters(scenario: Any, number: int) -> str:
 def ships_of(scenario: Any, number: int) -> str:
     """Ships by their port, or by where they patrol."""
     patrol = scenario.books[0]["place_kind"][number] == PlaceKind.SEA
-    return f"ships {waters(scenario, number) if patrol else f'of {_place(scenario, number)}'}"
+    return f"ships {waters(scenario, number) if patrol else f'of {the_place(scenario, number)}'}"
 
 
 def stands_at(unit: Any) -> int:
@@ -84,7 +91,7 @@ def stands_at(unit: Any) -> int:
 NAMED = {
     "side": team_named(ALLIES_AND_AXIS),
     "unit": THE_UNIT,
-    "place": THE_PLACE,
+    "place": Named(_place, lambda scenario, number, article: the_place(scenario, number)),
     "waters": Named(_place, lambda scenario, number, spec: waters(scenario, number)),
     "box": Named(lambda scenario, box: f"the {Box(box).name.capitalize()}{' Ocean' if box == Box.INDIAN else ''}"),
     "group": begun(the_group),
@@ -138,6 +145,13 @@ def _shipped(scenario: Any, row: EventRow) -> str:
     return "{a:transport} with BRPs for Britain." if row.b == Cargo.GRANT else "{a:transport} with troops for Britain."
 
 
+def _aborts(scenario: Any, row: EventRow) -> str:
+    """A convoy that does not come through: on a map of hexes some of what it carries, or all, may have been lost."""
+    if row.b:
+        return "The squadrons turn back."
+    return "What it carried does not arrive." if _is_on_hexes(scenario) else "{0:The} turns back."
+
+
 def _combat(scenario: Any, row: EventRow) -> str:
     return f"Ground combat, {{a}} to {{b}}{{rolled}}: {TERMS.called['results'][GroundResult(row.c)]}."
 
@@ -163,7 +177,7 @@ EVENTS = told_in(
         Event.SHIPPED: _shipped,
         Event.TRANSFERRED: _transferred,
         Event.HUNTS: _hunts,
-        Event.CONVOY_ABORTS: lambda scenario, row: "The squadrons turn back." if row.b else "{0:The} turns back.",
+        Event.CONVOY_ABORTS: _aborts,
         Event.CARRIES: _carries,
         Event.COUNTER_MOVES: lambda scenario, row: f"A task force goes from {{1}} to {where(scenario, row.c)}.",
         Event.SOUGHT: _sought,

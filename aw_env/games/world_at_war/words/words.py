@@ -1,6 +1,7 @@
 """The game in words: what is asked, what happens, and how it is won."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -8,7 +9,7 @@ from aw_env.core.chances import chances_of
 from aw_env.core.config.folder import configs_folder
 from aw_env.core.rooms.phrases import asked_in
 from aw_env.core.rooms.words import Words
-from aw_env.core.said.decisions import ATTACKING, Spoken, spoken_of
+from aw_env.core.said.decisions import ATTACKING, Asked, Spoken, spoken_of
 from aw_env.core.said.naming import place_name
 from aw_env.core.said.wording import plural, so_many
 from aw_env.games.world_at_war.records.kinds import (
@@ -48,6 +49,7 @@ from aw_env.games.world_at_war.words.events import (
     stands_at,
     the_convoy,
     the_group,
+    the_place,
     waters,
     where,
 )
@@ -375,7 +377,18 @@ MATTERS: dict[str, Callable[[Any], bool]] = {
     **{theatre.name.lower(): partial(is_in, theatre) for theatre in Theatre},
 }
 """What `words.toml` tells otherwise, or besides, by the names that stand there under `besides`."""
-DECISIONS = asked_in(configs_folder() / "world_at_war" / "words.toml", Decision, Option, WORKED_OUT, MATTERS)
+
+
+def _with_articles(asked: Asked) -> Asked:
+    """A decision whose answers call a place as a sentence does: "to the Atlantic SW box"."""
+    verb = asked.place
+    if not (verb and isinstance(verb, str)):
+        return asked
+    return replace(asked, place=lambda view, place: f"{verb} {the_place(view.scenario, place)}")
+
+
+_ASKED = asked_in(configs_folder() / "world_at_war" / "words.toml", Decision, Option, WORKED_OUT, MATTERS)
+DECISIONS = {decision: _with_articles(asked) for decision, asked in _ASKED.items()}
 
 
 def lead(view: Any) -> float:
@@ -403,8 +416,8 @@ def _whereabouts(view: Any, unit: Any) -> str:
         return "lost" if unit.condition == Condition.LOST else _arrival(unit) or "not in play"
     is_at_sea = here != NOWHERE and view.scenario.books[0]["place_kind"][here] == PlaceKind.SEA
     if unit.on_patrol == NOWHERE and not is_at_sea:
-        return f"in {place_name(view, here)}"
-    return f"on patrol {waters(view.scenario, here)}, from {place_name(view, unit.place_number)}"
+        return f"in {the_place(view.scenario, here)}"
+    return f"on patrol {waters(view.scenario, here)}, from {the_place(view.scenario, unit.place_number)}"
 
 
 def _who_is_there(view: Any, place: int) -> str:
@@ -436,6 +449,7 @@ WORDS = Words(
     events=EVENTS,
     phases=TERMS.called["phases"],
     unit=unit_phrase,
+    place=the_place,
     victory=victory,
     lead=lead,
     most=60,
