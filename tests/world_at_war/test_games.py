@@ -138,7 +138,7 @@ def test_every_question_and_answer_has_words():
     played = [("raiders", seed, ALL) for seed in range(9)] + [("raiders_long", 9, ALL)]
     played += [("night_express", 10 + seed, ("pacific_raiders",)) for seed in range(9)]
     played += [("night_express", seed, ()) for seed in range(4)]
-    landings = [("night_express", seed, ("landings", "carriers")) for seed in range(12)]
+    landings = [("night_express", seed, ("landings", "carriers")) for seed in range(24)]
     officer = aw_agents.load("scripted", "world_at_war")
     for scenario, seed, options in played + landings:
         game, rng = world_at_war_v0.game(scenario, seed=seed, options=options), np.random.default_rng(seed)
