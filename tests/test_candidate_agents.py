@@ -148,7 +148,7 @@ def test_observations_of_another_layout_are_refused():
         ),
         ("envs = 16", "envs = 12", "dagger.envs.*multiple of 8"),
         ("decisions = 4096\n", "", "dagger.decisions.*required"),
-        ("[dagger]", "[learning]", "dagger.*required"),
+        ("[dagger]", "[learning]", "learning: no such key .keys here: .*dagger"),
         ("rollout = 32", "rollout = 60000\nthreads = 0", "dagger.threads"),
         (
             "envs = 16\nrollout = 32",

@@ -51,8 +51,8 @@ def test_a_seed_and_its_answers_replay_a_game():
 
 def test_seeds_that_once_broke():
     """Ships of two ports formed one force (3, 5), ten destroyers were out in one row (9, 52), and destroyers that had
-    been used before they were broken down never were enough (1, 14); destroyers without supply changed base with none of
-    their factors, again and again (39)."""
+    been used before they were broken down never were enough (1, 14); destroyers without supply changed base with none
+    of their factors, again and again (39)."""
     for game in games(NAME, (1, 3, 5, 9, 14, 39, 52)):
         game.play()
 

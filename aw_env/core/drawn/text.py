@@ -263,7 +263,7 @@ def fleet(scene: Scene, side: Side, title: str = "", power: str = "") -> Table:
     for box in away.values():
         coming = [unit for unit in own if unit.place == box.id and box.holds == Holds.COMING]
         if coming:
-            table.add_row("", Text(box.name, "dim"), _names(scene, coming))
+            table.add_row("", "", Text(f"{box.name}: ", "dim").append(_names(scene, coming)))
     return table
 
 
