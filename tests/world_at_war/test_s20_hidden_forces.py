@@ -84,7 +84,7 @@ def test_less_than_ten_factors_are_seen():
 
 @pytest.mark.rule("20.161")
 def test_italy_has_four_counters_and_britain_twelve():
-    """With all in play less than ten factors sail together."""
+    """With all in play fewer than ten factors sail together."""
     sea = at_sea(moving=AXIS)
     for counter in range(12):
         for side, most in ((AXIS, 4), (ALLIES, 12)):
@@ -211,7 +211,7 @@ def test_a_copy_for_the_enemy_has_any_ships_that_would_look_the_same():
 
 @pytest.mark.rule("20.163")
 def test_a_task_force_at_sea_is_looked_for_as_one_whatever_it_has_lost():
-    """Who looks for it knows no more than that it is one; less than ten factors are harder to find (22.2)."""
+    """Who looks for it knows no more than that it is one; fewer than ten factors are harder to find (22.2)."""
     sea = at_sea(moving=AXIS)
     sea.ship("littorio", place="taranto", force=1)
     dice = {}

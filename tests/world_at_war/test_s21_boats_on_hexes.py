@@ -140,7 +140,7 @@ def test_in_the_enemys_player_turn_they_look_for_ships_whatever_these_do(convoy)
 @pytest.mark.rule("21.4195")
 @pytest.mark.parametrize(("dice", "found"), [((1,), False), ((2,), False), ((3,), True), ((6,), True)])
 def test_the_dice_must_cover_the_way(dice, found):
-    """A die against ships that change base: two, and one less against less than ten factors."""
+    """A die against ships that change base: two, and one less against fewer than ten factors."""
     sea = met()
     sea.call(meetings.meet)
     sea.dice(*dice).call(meetings.take_submarine, Option.YES.value)

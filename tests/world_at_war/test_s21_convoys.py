@@ -247,7 +247,7 @@ def met(ships, dice, *protectors, hunters=("scharnhorst", "gneisenau"), **fields
 @pytest.mark.rule("21.424")
 @pytest.mark.parametrize("dice, found", [((4, 4, 3), False), ((4, 4, 4), True)])
 def test_three_dice_must_cover_the_twelve_hexes_from_brest(dice, found):
-    """Four against supply, one less against less than ten factors."""
+    """Four against supply, one less against fewer than ten factors."""
     game = met({}, (*dice, 1, 1, 1, 1))
     assert (game.record["cut"] == 1) == found and "hunt" in game.happened
     assert game.of("scharnhorst", "inverted") == int(found)

@@ -43,7 +43,7 @@ def test_displaced_ships_may_be_intercepted():
     sea = fled()
     sea.game.step = MEET
     assert sea.call(passages.sail) and sea.game.decision == Decision.INTERCEPT and sea.game.seat == ALLIES
-    assert sea.call(meetings.dice_against, "malta") == 2 + 2 - 1, "squadrons of Malta; less than ten factors"
+    assert sea.call(meetings.dice_against, "malta") == 2 + 2 - 1, "squadrons of Malta; fewer than ten factors"
 
 
 @pytest.mark.rule("21.23E")

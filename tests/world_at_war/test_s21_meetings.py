@@ -110,7 +110,7 @@ def out(side=AXIS, convoy=Convoy.NONE, here="naples", there="tripoli", ships=(),
     ],
 )
 def test_two_dice_against_base_changes_and_four_against_cargo(convoy, ships, interceptors, dice):
-    """One less for slow ships, and against less than ten factors."""
+    """One less for slow ships, and against fewer than ten factors."""
     sea = out(convoy=convoy, ships=ships)
     sea.ship(*interceptors, place="alexandria", force=1)
     assert sea.call(meetings.dice_against, "alexandria") == dice

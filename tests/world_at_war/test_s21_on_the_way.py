@@ -262,7 +262,7 @@ def test_troops_that_are_sea_transported_score_for_five_factors(factors, points)
     "ultra, factors, dice", [(0, 10, 4), (0, 9, 3), (-1, 10, 5), (-1, 9, 4), (1, 10, 4), (-2, 25, 5)]
 )
 def test_dice_against_a_convoy(ultra, factors, dice):
-    """Four, one more for a codebreaking advantage of the Axis, one less against less than ten factors."""
+    """Four, one more for a codebreaking advantage of the Axis, one less against fewer than ten factors."""
     sea = with_a_convoy()
     sea.book.ultra[:] = ultra
     assert sea.call(convoys.dice_against, factors) == dice

@@ -170,7 +170,7 @@ def is_patrol_hex(book, place):
 @rule
 def dice_to_aid(book, game, place):
     """How many dice ships of a place have: one from a port, more from a patrol; two more in the very hex, one for each
-    squadron that searches and for more codebreaking cards, one less for slow ships and against less than ten factors
+    squadron that searches and for more codebreaking cards, one less for slow ships and against fewer than ten factors
     (22.2)."""
     side = int(game.moving)
     dice = FROM_PATROL if is_patrol_hex(book, place) else FROM_PORT

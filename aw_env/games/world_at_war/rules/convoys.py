@@ -211,7 +211,7 @@ def join(book, game, unit, event, events):
 
 @rule
 def dice_against(book, game, factors):
-    """Dice of an interception: one more for a codebreaking advantage, one less against less than ten factors."""
+    """Dice of an interception: one more for a codebreaking advantage, one less against fewer than ten factors."""
     dice = AGAINST_CONVOYS + int(book.ultra[game.turn] < 0) - int(factors < TASK_FORCE)
     return min(dice, MOST_DICE)
 

@@ -213,7 +213,7 @@ def interception_dice(book, game, side, place, before_it):
 @rule
 def dice_from(book, game, side, place, dice):
     """How many dice ships of a port have (22.2), dice: as the activity and the squadrons that search have it: one more
-    for more codebreaking cards; one less for slow ships, and against less than ten factors, two less from a port that
+    for more codebreaking cards; one less for slow ships, and against fewer than ten factors, two less from a port that
     is not operational."""
     cards = int(book.cards[side, game.turn]) - int(book.cards[enemy_of(side), game.turn])
     dice += int(cards > 0)
@@ -227,7 +227,7 @@ def dice_from(book, game, side, place, dice):
 
 @rule
 def is_small(book, game, side):
-    """Whether a force has less than ten factors: what the enemy knows as a task force is one while it is at sea
+    """Whether a force has fewer than ten factors: what the enemy knows as a task force is one while it is at sea
     (20.163)."""
     return game.task_force[side] == 0 and factors_in(book, game, side) < TASK_FORCE
 

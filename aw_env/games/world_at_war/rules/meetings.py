@@ -452,7 +452,7 @@ def name_interceptor(book, game, unit, events):
 
 @rule
 def look_unseen(book, game, side, events):
-    """Those that have been named sail: a task force, of which no more is seen (20.164A); less than ten factors are
+    """Those that have been named sail: a task force, of which no more is seen (20.164A); fewer than ten factors are
     seen."""
     game.task_force[side] = int(is_hidden(book, game, side) and factors_in(book, game, side) >= TASK_FORCE)
     if game.task_force[side] == 1:

@@ -42,7 +42,7 @@ def begin_patrol(book, game, place):
 
 @rule
 def mask_patrol_with(book, game, mask):
-    """Ships in reach that have not been used, nor changed base this turn (21.32): less than ten
+    """Ships in reach that have not been used, nor changed base this turn (21.32): fewer than ten
     factors, as no task force patrols (H), carriers with as many factors of fleets (21.313)."""
     side, hex = int(game.power), int(game.subject)
     mask[Option.DONE] = 1
