@@ -162,10 +162,14 @@ def is_lawful_air_cargo(game, place):
 
 @rule
 def is_at_rest(game):
-    """Whether nobody is on his way, outside of invasions, among islands."""
+    """Whether nobody is on his way, outside of invasions, among islands, but squadrons of bases in a raid."""
+    supporting = 0
     for place in range(PLACES):
-        if game.aboard_infantry[place] + game.aboard_marines[place] + game.supporting[place] > 0:
+        supporting += int(game.supporting[place])
+        if game.aboard_infantry[place] + game.aboard_marines[place] > 0:
             return False
+    if supporting != int(game.planes[Side.ALLIES]) + int(game.planes[Side.AXIS]):
+        return False
     return game.owed == 0 and game.losses == 0 and carriers_left(game) == 0 and attacking(game) == 0
 
 

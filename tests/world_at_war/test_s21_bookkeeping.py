@@ -438,8 +438,7 @@ def test_squadrons_of_bases_are_lost_before_those_of_carriers():
     sea.game.control[number("bougainville")] = Side.AXIS
     near = number("bougainville")
     sea.game.airbase[:] = sea.game.flown[:] = 0
-    sea.game.airbase[near], sea.game.flown[near] = 5, 2
-    sea.book.hexes[near, sea.game.raiding] = 3
+    sea.game.airbase[near], sea.game.flown[near], sea.game.supporting[near] = 5, 2, 2
     sea.call(air_strikes.take_air_losses, Side.AXIS, True, 4 + 10)
     assert sea.game.planes.tolist() == [0, 0] and (sea.game.airbase[near], sea.game.flown[near]) == (3, 0)
     assert sea.game.land_striking.tolist() == [0, 0] and sea.game.striking.tolist() == [0, 1]

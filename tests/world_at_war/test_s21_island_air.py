@@ -95,7 +95,8 @@ def test_as_many_squadrons_attack_those_of_bases_as_do_not_patrol():
 def test_carriers_attack_the_squadrons_of_bases_and_who_is_left_strikes():
     sea = meeting({"zuiho": 1, "rabaul_flotilla_1": 3, "noumea_flotilla_1": 3}, power=Side.AXIS)
     sea.game.planes[Side.ALLIES], sea.game.striking[Side.AXIS] = 2, 2
-    sea.game.airbase[number("guadalcanal")] = sea.game.flown[number("guadalcanal")] = 2
+    for field in ("airbase", "flown", "supporting"):
+        sea.game[field][number("guadalcanal")] = 2
     sea.dice(3, 3, 1, 1)  # two squadrons with 6: one shot down and one turned back, with 2: one turned back
     sea.call(air_strikes.take_counterair, Option.COUNT_2)
     assert sea.game.planes[Side.ALLIES] == 1 and sea.game.airbase[number("guadalcanal")] == 1

@@ -67,11 +67,27 @@ def test_the_nearest_come(count, flown):
 
 
 @pytest.mark.rule("21.5398E")
-def test_squadrons_that_are_lost_are_those_that_have_flown():
-    sea = near(squadrons=(3, 3, 3, 3), flown=(1, 0, 1, 2), planes=[4, 4])
-    sea.call(air_strikes.lose_planes, Side.AXIS, 2)
-    assert of_bases(sea, "airbase") == [2, 3, 2, 3] and of_bases(sea, "flown") == [0, 0, 0, 2]
-    assert sea.game.planes.tolist() == [4, 2]
+@pytest.mark.parametrize(("sent", "lost", "left"), [(2, 1, [3, 2, 3, 3]), (3, 2, [3, 1, 3, 3]), (5, 5, [3, 0, 1, 3])])
+def test_squadrons_that_are_lost_are_those_in_the_raid_not_such_as_have_flown_before(sent, lost, left):
+    """All squadrons of the nearest base, and one of the next but one, have flown before; the others come from the next
+    two."""
+    sea = near(squadrons=(3, 3, 3, 3), flown=(3, 0, 1, 3), planes=[4, 0])
+    sea.call(air_strikes.send_planes, Side.AXIS, sent)
+    sea.call(air_strikes.lose_planes, Side.AXIS, lost)
+    assert of_bases(sea, "airbase") == left
+    assert of_bases(sea, "flown") == [3, min(sent, 3) - (3 - left[1]), 1 + max(0, sent - 3) - (3 - left[2]), 3]
+    assert sea.game.planes.tolist() == [4, sent - lost]
+
+
+@pytest.mark.rule("21.5396B")
+def test_squadrons_whose_raid_is_over_are_not_lost_in_the_next():
+    sea = near(squadrons=(1, 2, 0, 0))
+    sea.call(air_strikes.send_planes, Side.AXIS, 1)
+    sea.call(air_strikes.recall_planes, Side.AXIS)
+    assert sea.game.planes.tolist() == [0, 0] and of_bases(sea, "flown") == [1, 0, 0, 0]
+    sea.call(air_strikes.send_planes, Side.AXIS, 1)
+    sea.call(air_strikes.lose_planes, Side.AXIS, 1)
+    assert of_bases(sea, "airbase") == [1, 1, 0, 0]
 
 
 @pytest.mark.rule("21.5398E")
@@ -145,6 +161,7 @@ def counterair(count=3, planes=4, grounded=1, ours=(0, 0), theirs=(0, 0)):
     sea = near(power=Side.AXIS, step=20, striking=[9, 5], planes=[planes, 7], grounded=[grounded, 7])
     sea.ship("zuikaku", place="rabaul", force=1, squadrons=3)
     sea.game.airbase[number("guadalcanal")] = sea.game.flown[number("guadalcanal")] = 9
+    sea.game.supporting[number("guadalcanal")] = planes
     sea.game.control[number("guadalcanal")] = Side.ALLIES
     sea.book.hexes[number("guadalcanal"), sea.game.raiding] = 0
     sea.book.air_drm[:] = 0

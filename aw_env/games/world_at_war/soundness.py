@@ -43,7 +43,7 @@ OF_RAIDERS_AND_ISLANDS = (
 OF_RAIDERS_AND_HEXES = ("convoy", "kept", "troops", "redeployed")
 OF_ISLANDS = (
     "ports", "cut_off", "research", "ports_built", "built_now", "raided", "negated", "merchants", "merchants_unbuilt",
-    "marines", "supporting", "guns_lost", "guns_idle",
+    "marines", "guns_lost", "guns_idle",
 )  # fmt: skip
 OF_HEXES = ("over_troops",)
 OF_ISLANDS_AND_HEXES = (
@@ -52,7 +52,7 @@ OF_ISLANDS_AND_HEXES = (
     "task_force", "planes", "cap", "patrolling", "covering", "grounded", "striking", "land_striking", "arrived",
     "assigned", "at_light", "infantry", "garrison", "tired_infantry", "tired_marines", "aboard_infantry",
     "aboard_marines", "bridgehead", "invaded", "attackers", "owed", "losses", "carriers_lost", "worth_of_guns",
-    "most_guns", "tried", "unembarked",
+    "most_guns", "tried", "unembarked", "supporting",
 )  # fmt: skip
 OF_OTHERS = {
     Theatre.ATLANTIC: (*OF_ISLANDS, *OF_HEXES, *OF_ISLANDS_AND_HEXES),

@@ -18,6 +18,7 @@ from aw_env.games.world_at_war.rules.air_strikes import (
     fly_in,
     lose_naval,
     ready_at,
+    recall_planes,
     squadrons_aboard,
 )
 from aw_env.games.world_at_war.rules.battle_rounds import ROUND, ask_strike, count_losses, line_up
@@ -40,7 +41,7 @@ them; and the strike is over."""
 def call_squadrons(game):
     """A battle is to be fought: squadrons of bases may join it."""
     for side in range(2):
-        game.planes[side] = game.grounded[side] = 0
+        recall_planes(game, side)
     game.night = 0
     game.step = OWN_PLANES
 
@@ -63,7 +64,7 @@ def stand_by(game):
     """A battle, or a strike, is over: no squadron is in the air any more."""
     begin_air(game)
     for side in range(2):
-        game.planes[side] = game.grounded[side] = 0
+        recall_planes(game, side)
 
 
 # --- what passes bases (21.416G, 21.232C) ------------------------------------------------------------------

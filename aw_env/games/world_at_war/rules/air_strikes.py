@@ -96,26 +96,37 @@ def hexes_from(book, game, place):
 
 @rule
 def send_planes(book, game, side, count):
-    """So many squadrons join the raid, from the nearest bases."""
+    """So many squadrons join the raid, from the nearest bases; game.supporting: from which."""
     game.planes[side] = count
     for hexes in range(NEAR_BASE + 1):
         for place in range(PLACES):
             if hexes_from(book, game, place) == hexes:
                 taken = min(count, ready_at(book, game, place, side))
                 game.flown[place] += taken
+                game.supporting[place] += taken
                 count -= taken
 
 
 @rule
-def lose_planes(book, game, side, count):
-    """Squadrons of bases near the raid are lost."""
+def lose_planes(game, side, count):
+    """Squadrons of bases in the raid are lost, and none that have flown before it (21.5396B)."""
     game.planes[side] -= count
     for place in range(PLACES):
-        if game.control[place] == side and hexes_from(book, game, place) <= NEAR_BASE:
-            taken = min(count, int(game.flown[place]))
+        if game.control[place] == side:
+            taken = min(count, int(game.supporting[place]))
+            game.supporting[place] -= taken
             game.airbase[place] -= taken
             game.flown[place] -= taken
             count -= taken
+
+
+@rule
+def recall_planes(game, side):
+    """Squadrons of bases of a side are in no raid any more."""
+    game.planes[side] = game.grounded[side] = 0
+    for place in range(PLACES):
+        if game.control[place] == side:
+            game.supporting[place] = 0
 
 
 # --- squadrons of carriers -------------------------------------------------------------------------------
@@ -178,7 +189,7 @@ def take_air_losses(book, game, side, striking, result, events):
         if of_bases[side] > 0:
             of_bases[side] -= 1
             if k < out:
-                lose_planes(book, game, side, 1)
+                lose_planes(game, side, 1)
         elif of_carriers[side] > 0:
             of_carriers[side] -= 1
             if k < out:
@@ -264,7 +275,7 @@ def take_counterair(book, game, action, events):
     ours = air_combat(book, game, side, count, 0, events)
     theirs = air_combat(book, game, enemy, flying, 0, events) if flying > 0 else 0
     out = min(ours % 10, flying)
-    lose_planes(book, game, enemy, out)
+    lose_planes(game, enemy, out)
     game.grounded[enemy] = min(int(game.planes[enemy]), int(game.grounded[enemy]) + ours // 10)
     out = min(theirs % 10, count)
     lose_naval(book, game, side, out)

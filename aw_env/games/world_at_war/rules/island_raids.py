@@ -25,6 +25,7 @@ from aw_env.games.world_at_war.rules.air_strikes import (
     MOST_COUNTED,
     allow_up_to,
     begin_air,
+    recall_planes,
     send_planes,
     squadrons_near,
 )
@@ -436,7 +437,8 @@ def stand_down(book, game, side, events):
             game.on_patrol[unit] = NOWHERE
     break_up(book, game, side, events)
     game.boat[side] = NOWHERE
-    game.task_force[side] = game.planes[side] = game.grounded[side] = 0
+    game.task_force[side] = 0
+    recall_planes(game, side)
 
 
 @rule

@@ -34,6 +34,7 @@ from aw_env.games.world_at_war.rules.air_strikes import (
     air_drm_of,
     lose_naval,
     lose_planes,
+    recall_planes,
     squadrons_aboard,
 )
 from aw_env.games.world_at_war.rules.damage import (
@@ -240,7 +241,7 @@ def show_port(book, game, port, events):
 def fly_over_troops(book, game, place, flying):
     """So many squadrons fly to the troops; those of enemy bases come by air from within three hexes."""
     game.origin[THERE], game.striking[game.moving] = place, flying
-    game.planes[enemy_of(game.moving)] = 0
+    recall_planes(game, enemy_of(game.moving))
     for base in range(PLACES):
         game.way[game.moving, base] = book.hexes[place, base]
 
@@ -265,7 +266,7 @@ def support_troops(book, game, events):
         result = air_combat(book, game, side, ours, 0, events)
         answer = air_combat(book, game, enemy, theirs, 0, events)
         out = min(result % 10, theirs)
-        lose_planes(book, game, enemy, out)
+        lose_planes(game, enemy, out)
         theirs = max(0, theirs - out - result // 10)
         out = min(answer % 10, ours)
         lose_naval(book, game, side, out)
