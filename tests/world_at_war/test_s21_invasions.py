@@ -369,6 +369,24 @@ def test_an_invasion_sails_only_when_it_can_attack_at_one_to_one():
     assert Option.DONE in game.options
 
 
+@pytest.mark.rule("21.5152", "21.521")
+@pytest.mark.parametrize(
+    ("company", "may"),
+    [
+        ({}, False),
+        ({f"pacific_cruiser_{k}": {} for k in (1, 2, 3)}, True),  # six factors of guns
+        ({id: {"squadrons": 0} for id in ("enterprise", "saratoga")}, False),
+        ({id: {"squadrons": 3} for id in ("enterprise", "saratoga")}, True),
+    ],
+)
+def test_carriers_add_their_aircraft_and_no_guns(company, may):
+    """Infantry of two factors, for which all destroyers carry, against two of a garrison, which count four at least."""
+    ships = {"noumea_flotilla_1": {"strength": 4}} | company
+    ships = {id: state | {"place": "noumea"} for id, state in ships.items()}
+    game = landing(ships, infantry={"noumea": 1}, garrison={"guadalcanal": 2})
+    assert ("guadalcanal" in game.places) == may
+
+
 @pytest.mark.rule("21.5152")
 def test_one_that_is_called_off_costs_nothing():
     game = landed(NOUMEA | CRUISERS, Option.CALL_OFF, kind=Option.INFANTRY, infantry={"noumea": 1})

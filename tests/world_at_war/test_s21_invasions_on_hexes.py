@@ -123,6 +123,27 @@ def test_a_place_that_nothing_at_hand_can_attack_at_one_to_one_is_not_invaded():
     assert "malta" in invading(ships, infantry=troops(messina=1), garrison=by_place("garrison", malta=0)).places
 
 
+@pytest.mark.rule("21.5152", "21.521")
+@pytest.mark.parametrize(
+    ("company", "may"),
+    [
+        ({}, False),
+        ({"warspite": {}, "valiant": {}}, True),  # six factors of guns for two of the attack
+        ({id: {"squadrons": 0} for id in ("ark_royal", "illustrious", "formidable", "furious")}, False),
+        ({"ark_royal": {"squadrons": 3}, "illustrious": {"squadrons": 3}}, True),
+        ({"escort_carriers": {"strength": 1}}, False),
+        ({"escort_carriers": {"strength": 2}}, True),
+    ],
+)
+def test_carriers_add_their_aircraft_and_no_guns(company, may):
+    """Four factors of infantry, for which eight destroyers carry, against two of Rhodes, which count three times; of
+    escort carriers each adds a factor (20.442)."""
+    ships = {"alexandria_destroyers": {"strength": 8}} | company
+    ships = {id: state | {"place": "alexandria"} for id, state in ships.items()}
+    game = invading(ships, side=ALLIES, infantry=troops(alexandria=4), garrison=by_place("garrison", rhodes=2))
+    assert ("rhodes" in game.places) == may
+
+
 # --- by whom (21.512-21.514) -------------------------------------------------------------------------------
 
 

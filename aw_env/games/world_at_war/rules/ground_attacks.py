@@ -53,6 +53,7 @@ from aw_env.games.world_at_war.rules.troops import (
     factors_of,
     is_defended,
     is_like_another,
+    is_of_fleets,
     lose_troops,
     of_kind,
     printed_defense,
@@ -105,7 +106,7 @@ def bombards(book, game, unit, side):
     """Whether a unit of the invaders bombards: sound ships, and destroyers that carry no troops (21.517C, 21.314)."""
     if book.side[unit] != side or game.force[unit] <= game.carrying[unit] or not is_sound(game, unit):
         return False
-    return book.kind[unit] != Kind.CARRIER and book.kind[unit] != Kind.CVE
+    return is_of_fleets(book, unit)
 
 
 @rule

@@ -80,6 +80,7 @@ from aw_env.games.world_at_war.rules.troops import (
     is_embarkation_base,
     is_free,
     is_like_another,
+    is_of_fleets,
     join,
     leave_ship,
     load,
@@ -211,7 +212,7 @@ def could_invade_from(book, game, base, side):
     ships, squadrons = -ground * a_factor, squadrons_in_range(book, game, side)
     for unit in units_of(game):
         if is_free(book, game, unit, side):
-            ships += factors_joining(book, game, unit)
+            ships += factors_joining(book, game, unit) * int(is_of_fleets(book, unit))
             squadrons += int(game.squadrons[unit])
     guns = min(ships, A_FACTOR * (int(game.brps[side]) + MOST_SUPPORT * ground))
     strength = ground + support(guns, squadrons, 0, ground)

@@ -17,6 +17,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Decision,
     Event,
     Ground,
+    Kind,
     Option,
     Phase,
 )
@@ -56,6 +57,7 @@ from aw_env.games.world_at_war.rules.troops import (
     factors_joining,
     is_defended,
     is_embarkation_base,
+    is_of_fleets,
     may_invade,
     printed_defense,
     ready,
@@ -113,18 +115,20 @@ def odds_with_all(book, game, factors):
     hex, side = int(game.origin[THERE]), int(game.moving)
     if not is_defended(game, hex):
         return MOST_ODDS
-    ground, squadrons = min(factors, most_infantry(book)), 0
+    ground, squadrons, cves = min(factors, most_infantry(book)), 0, 0
     ships = -ground * destroyers_a_factor(book, game, 0)
     for unit in units_of(game):
         if book.side[unit] == side and is_sound(game, unit) and game.inverted[unit] == 0:
-            ships += factors_joining(book, game, unit)
+            joining = factors_joining(book, game, unit)
+            ships += joining * int(is_of_fleets(book, unit))
+            cves += joining * int(book.kind[unit] == Kind.CVE)
             squadrons += int(game.squadrons[unit])
     game.raiding = hex
     squadrons += squadrons_in_range(book, game, side)
     game.raiding = NOWHERE
     guns = max(0, min(ships, MOST_IN_A_FORCE, A_FACTOR * A_FACTOR * ground))
     defense = printed_defense(book, game, hex) * dm_of(0, ground, book.terrain[hex])
-    return odds_of(ground + support(guns, squadrons, 0, ground), defense)
+    return odds_of(ground + support(guns, squadrons, cves, ground), defense)
 
 
 @rule

@@ -203,6 +203,12 @@ def factors_joining(book, game, unit):
 
 
 @rule
+def is_of_fleets(book, unit):
+    """Whether a unit is of fleets, which alone bombard (20.21, 21.5281), and no carrier."""
+    return book.kind[unit] != Kind.CARRIER and book.kind[unit] != Kind.CVE
+
+
+@rule
 def join(book, game, unit):
     """A unit joins a force."""
     game.force[unit] += destroyers_left(book, game, unit) if is_of_one_factor(book, unit) else 1
