@@ -67,6 +67,26 @@ def test_no_more_than_twenty_five_factors_protect_or_intercept(rows, may):
     assert protect[Option.DONE] and hunt[Option.DONE]
 
 
+@pytest.mark.rule("20.162C", "21.312")
+@pytest.mark.parametrize(
+    ("protecting", "british", "american"),
+    [
+        ((), True, True),
+        (("renown", "repulse"), True, True),  # six factors, and three more
+        (("renown", "repulse", "hood"), True, False),
+        (("washington", "north_carolina"), False, True),
+        (("renown", "texas", "american_cruiser_1"), False, False),  # eight factors of both
+    ],
+)
+def test_ten_factors_that_protect_are_of_one_power(protecting, british, american):
+    sea = convoy().ship("barham", "new_york", place="atlantic_sw")
+    mask = sea.ship(*protecting, place="atlantic_sw", against=1).mask(convoys.mask_protect)
+    assert (bool(mask[FIRST_UNIT + number("barham")]), bool(mask[FIRST_UNIT + number("new_york")])) == (
+        british,
+        american,
+    )
+
+
 @pytest.mark.rule("20.65", "20.91")
 @pytest.mark.parametrize(
     "unit, side", [("hood", Side.ALLIES), ("scharnhorst", Side.AXIS), ("home_destroyers", Side.ALLIES)]
@@ -140,6 +160,15 @@ def test_a_force_that_intercepts_has_no_more_than_twenty_five_factors(factors, s
     mask = sea.mask(interception.mask_intercept)
     allowed = [int(mask[FIRST_UNIT + number(one)]) for one in ("hood", "scapa_destroyers", "renown")]
     assert allowed == [ship, row, 0] and mask[Option.DONE]
+
+
+@pytest.mark.rule("20.162C")
+@pytest.mark.parametrize(("destroyers", "british", "american"), [(6, True, True), (7, True, False)])
+def test_ten_factors_that_intercept_are_of_one_power(destroyers, british, american):
+    sea = out(turn=12, subject=number("scapa_flow")).ship("hood", "texas", place="scapa_flow")
+    sea.ship("scapa_destroyers", place="scapa_flow", strength=9)
+    mask = sends(sea, "scapa_destroyers", destroyers).mask(interception.mask_intercept)
+    assert [bool(mask[FIRST_UNIT + number(one)]) for one in ("hood", "texas")] == [british, american]
 
 
 @pytest.mark.rule("20.17")

@@ -15,6 +15,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Condition,
     Decision,
     Kind,
+    Nation,
     Option,
     Phase,
     Side,
@@ -22,9 +23,10 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.bases import is_overstacked, may_change_base
-from aw_env.games.world_at_war.rules.convoys import hunting_factors, may_hunt, protecting_factors
+from aw_env.games.world_at_war.rules.convoys import FORCE, hunting_factors, may_hunt, protecting_factors
 from aw_env.games.world_at_war.rules.damage import is_afloat, is_of_one_factor, is_sound
 from aw_env.games.world_at_war.rules.errands import are_displaced, is_invasion
+from aw_env.games.world_at_war.rules.raid_combat import american_factors
 from aw_env.games.world_at_war.rules.raids import is_of_the_south
 from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 from aw_env.games.world_at_war.rules.suez import in_both_boxes
@@ -406,14 +408,17 @@ def hunters_known(book, game):
 
 @rule
 def score_protection(book, game, doctrine, action):
-    """The strongest ships first, slow ones before fast, until there are enough for what the enemy has in reach."""
+    """The strongest ships first, slow ones before fast, until there are enough for what the enemy has in reach; those
+    of a second power, with which no ten factors sail, last (20.162C)."""
     enough = protecting_factors(book, game) >= doctrine.protect * hunters_known(book, game)
     if action == Option.DONE:
         return 0.5 if enough else 0.1
     unit = action - FIRST_UNIT
     if enough or is_of_one_factor(book, unit):
         return 0.0
-    return 1.0 + book.factors[unit] + book.slow[unit]
+    american = american_factors(book, game, FORCE)
+    others = protecting_factors(book, game) - american if book.nation[unit] == Nation.US else american
+    return 0.4 if others > 0 else 1.0 + book.factors[unit] + book.slow[unit]
 
 
 @rule

@@ -53,8 +53,10 @@ from aw_env.games.world_at_war.rules.fleet_combat import (
 from aw_env.games.world_at_war.rules.raid_combat import (
     AXIS_SCREENING,
     BOTH_SIDES,
+    american_factors,
     enter_battle,
     factors_sent,
+    has_place_in_force,
     leave_battle,
     sent_of,
     sides_left,
@@ -173,8 +175,8 @@ def protecting_factors(book, game):
 
 @rule
 def mask_protect(book, game, mask):
-    """Ship by ship, up to the twenty-five factors of a task force (20.162A); who protects is seen (20.165)."""
-    factors = protecting_factors(book, game)
+    """Ship by ship, as a task force or fewer than ten factors have room (20.162); who protects is seen (20.165)."""
+    factors, american = protecting_factors(book, game), american_factors(book, game, FORCE)
     mask[Option.DONE] = 1
     for k in eights_of(game):
         left = unused_ones(game, k)
@@ -182,7 +184,8 @@ def mask_protect(book, game, mask):
             unit = first_of(left, k)
             left &= left - 1
             if may_protect(book, game, unit) and not has_twin(book, game, unit):
-                mask[FIRST_UNIT + unit] = int(factors + int(game.strength[unit]) <= MOST_FACTORS)
+                more = int(game.strength[unit])
+                mask[FIRST_UNIT + unit] = int(has_place_in_force(book, unit, factors, american, more))
 
 
 @rule

@@ -20,13 +20,15 @@ from aw_env.games.world_at_war.records.kinds import (
     Side,
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
-from aw_env.games.world_at_war.rules.damage import MOST_FACTORS, is_afloat, is_of_one_factor, is_sound, unused_ones
+from aw_env.games.world_at_war.rules.damage import is_afloat, is_of_one_factor, is_sound, unused_ones
 from aw_env.games.world_at_war.rules.detection import begin_detection, factors_free, reveal, send, use
 from aw_env.games.world_at_war.rules.fleet_combat import LAST_ROUND, fight_round, loser_of_round, pair_off
 from aw_env.games.world_at_war.rules.raid_combat import (
     AXIS_SCREENING,
     BOTH_SIDES,
+    american_factors,
     enter_battle,
+    has_place_in_force,
     leave_battle,
     sent_of,
     sides_left,
@@ -138,8 +140,8 @@ def force_factors(book, game):
 
 @rule
 def mask_intercept(book, game, mask):
-    """Ship by ship, up to the twenty-five factors of a task force (20.162A)."""
-    place, factors = int(game.subject), force_factors(book, game)
+    """Ship by ship, as a task force or fewer than ten factors have room (20.162)."""
+    place, factors, american = int(game.subject), force_factors(book, game), american_factors(book, game, game.group)
     mask[Option.DONE] = 1
     for k in eights_of(game):
         left = unused_ones(game, k) & bytes_equal(eight_of(game.place, k), place)
@@ -148,7 +150,7 @@ def mask_intercept(book, game, mask):
             left &= left - 1
             if may_intercept(book, game, unit) and not has_twin(book, game, unit):
                 more = 1 if is_of_one_factor(book, unit) else int(book.factors[unit])
-                mask[FIRST_UNIT + unit] = int(factors + more <= MOST_FACTORS)
+                mask[FIRST_UNIT + unit] = int(has_place_in_force(book, unit, factors, american, more))
 
 
 @rule

@@ -8,6 +8,7 @@ from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     Decision,
     Kind,
+    Nation,
     Option,
     Phase,
     Side,
@@ -15,6 +16,7 @@ from aw_env.games.world_at_war.records.kinds import (
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules.air import ask_strikes
 from aw_env.games.world_at_war.rules.damage import (
+    MOST_FACTORS,
     afloat_ones,
     is_afloat,
     is_of_one_factor,
@@ -23,6 +25,7 @@ from aw_env.games.world_at_war.rules.damage import (
 )
 from aw_env.games.world_at_war.rules.detection import is_engaged
 from aw_env.games.world_at_war.rules.fleet_combat import clear_lines, draw_up, fight_round, forget_losses, pair_off
+from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
 from aw_env.games.world_at_war.rules.units import eights_of, first_of, has_twin, is_among, units_of
 
 BEGIN, HOLDING, SCREENING, STRIKING, AIMING = 0, 1, 2, 3, 4
@@ -139,6 +142,26 @@ def sent_of(book, game, unit, number):
     if not is_of_one_factor(book, unit) or book.factors[unit] == 0:
         return 0
     return int(game.sent[number - 1, book.row[unit]])
+
+
+@rule
+def american_factors(book, game, number):
+    """Factors of American ships that protect a convoy, or that are to meet a group on its way."""
+    factors = 0
+    for unit in units_of(game):
+        if book.nation[unit] == Nation.US:
+            sails = int(game.against[unit] == number)
+            factors += sails * int(book.factors[unit]) + sent_of(book, game, unit, number)
+    return factors
+
+
+@rule
+def has_place_in_force(book, unit, factors, american, more):
+    """Whether a unit may bring more factors to an Allied force of so many, some of them American: up to the twenty-five
+    of a task force, which is of one major power, while fewer than ten, which are none, may be of several (20.162A, C,
+    20.164E, 21.312)."""
+    of_others = factors - american if book.nation[unit] == Nation.US else american
+    return factors + more <= (MOST_FACTORS if of_others == 0 else TASK_FORCE - 1)
 
 
 @rule
