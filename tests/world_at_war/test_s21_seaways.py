@@ -192,6 +192,17 @@ def test_ships_redeploy_as_far_as_they_like_from_port_to_port_within_twenty_hexe
     assert not reached >> NUMBERS["alexandria"] & 1 and reached >> NUMBERS["britain_box"] & 1
 
 
+@pytest.mark.rule("21.36C")
+@pytest.mark.parametrize("field", ["taken", "unsupplied"])
+def test_ports_that_have_been_captured_this_turn_or_are_not_fully_supplied_lead_no_further(field):
+    """Malta is where ships on their way from Gibraltar to Alexandria touch a port; it is reached itself."""
+    sea = at_sea()
+    sea.game[field][NUMBERS["malta"]] = 1
+    reached = sea.call(bases.places_joined, Side.ALLIES.value, "gibraltar")
+    assert reached >> NUMBERS["malta"] & 1 and not reached >> NUMBERS["alexandria"] & 1
+    assert sea.call(bases.places_joined, Side.ALLIES.value, "malta") >> NUMBERS["alexandria"] & 1
+
+
 @pytest.mark.rule("21.3612")
 @pytest.mark.parametrize("here, there, port", [
     ("gibraltar", "alexandria", "malta"), ("alexandria", "gibraltar", "malta"), ("gibraltar", "haifa", "malta"),

@@ -65,18 +65,25 @@ def places_open(book, game, side):
 def places_joined(book, game, side, here):
     """The places that units of a side reach from another from port to port, each with the next, on a map of hexes also
     with those within twenty by water (21.3612): so those from and to the U.S. box pass a port of the western front, or
-    the South Africa box (21.214E)."""
+    the South Africa box (21.214E).  The ports between are fully supplied and held since the player turn began
+    (21.36C)."""
     ports, closed = places_open(book, game, side), closed_straits(book, game, side)
     reached = waiting = bit(here)
     while waiting != 0:
         place = lowest(waiting)
         waiting &= waiting - 1
-        is_passed = book.place_kind[place] != PlaceKind.SW_BOX and game.unsupplied[place] == 0
-        if place == here or is_passed:
+        is_sw_box = book.place_kind[place] == PlaceKind.SW_BOX
+        if place == here or not is_sw_box and is_held_and_supplied(game, place):
             further = next_places(book, closed, place) & ports & ~reached
             reached |= further
             waiting |= further
     return reached
+
+
+@rule
+def is_held_and_supplied(game, place):
+    """Whether a place has not changed hands this player turn, and is fully supplied (21.36C)."""
+    return game.taken[place] + game.cut_off[place] + game.unsupplied[place] == 0
 
 
 @rule
@@ -246,7 +253,7 @@ def reached_from_jungle(book, game, here):
         while ports != 0:
             port = lowest(ports)
             ports &= ports - 1
-            if is_port(book, game, port) and game.taken[port] + game.cut_off[port] + game.unsupplied[port] == 0:
+            if is_port(book, game, port) and is_held_and_supplied(game, port):
                 for place in range(PLACES):
                     hexes = int(book.hexes[here, port]) + int(book.hexes[port, place])
                     places |= int(hexes <= BASE_CHANGE) << place
