@@ -177,6 +177,27 @@ def test_with_a_place_aircraft_are_lost_and_submarines_are_displaced_to_the_near
     assert sea.told == [Event.BOATS_DISPLACED, Event.FALLS]
 
 
+@pytest.mark.rule("21.23B")
+@pytest.mark.parametrize(
+    ("boats", "there", "capacity", "stay"),
+    [
+        (4, 2, 0, [4, 0]),  # there is room for all
+        (4, 7, 0, [2, 2]),  # nine in a place are the most that are counted
+        (4, 2, 3, [1, 3]),
+        (4, 3, 3, [0, 4]),
+    ],
+)
+def test_submarines_for_which_the_nearest_haven_has_no_room_go_to_the_next(boats, there, capacity, stay):
+    """From Kwajalein, with room for three factors at Truk, or as many as there are."""
+    sea = Sea("night_express", turn=3, moving=Side.ALLIES)
+    sea.game.boats[:] = sea.game.sailed[:] = 0
+    sea.game.boats[number("kwajalein")], sea.game.boats[number("truk")] = boats, there
+    sea.book.capacity[number("truk")] = capacity
+    sea.call(pacific.take_place, "kwajalein", Side.ALLIES)
+    assert [int(sea.game.sailed[number(id)]) for id in ("truk", "rabaul")] == stay
+    assert sea.game.boats.sum() == boats + there and Event.BOAT_LOST not in sea.told
+
+
 @pytest.mark.rule("21.23D")
 def test_submarines_with_no_haven_in_range_are_lost():
     sea = stale(Sea("night_express", turn=3, moving=Side.ALLIES), "boats", "sailed", value=2)

@@ -14,7 +14,14 @@ from aw_env.games.world_at_war.records.kinds import (
     Worth,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE
-from aw_env.games.world_at_war.rules.bases import has_room, home_of, is_haven, is_open, is_within_base_change
+from aw_env.games.world_at_war.rules.bases import (
+    has_room,
+    home_of,
+    is_haven,
+    is_open,
+    is_within_base_change,
+    room_in,
+)
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor, lose_factor, sink
 from aw_env.games.world_at_war.rules.patrols import end_patrols
 from aw_env.games.world_at_war.rules.ports import trace_supply
@@ -83,21 +90,36 @@ def take_place(book, game, place, side, events):
 
 @rule
 def displace_boats(book, game, place, side, events):
-    """Submarines of a base that is taken go to the nearest haven of their side's within a base change, by the straits
-    that are open to it, and are used (20.13, 21.23, 21.233); where there is none they are lost (21.23D)."""
-    haven, boats, nearest = NOWHERE, int(game.boats[place]), FAR + 1
-    for other in range(PLACES):
-        hexes = hexes_between(book, game, side, place, other)
-        if hexes < nearest and is_open(book, game, other, side) and is_haven(book, game, other):
-            if is_within_base_change(book, game, side, place, other):
-                haven, nearest = other, hexes
-    moved = min(boats, MOST_BOATS - int(game.boats[haven])) if haven != NOWHERE else 0
-    if moved > 0:
+    """Submarines of a base that is taken go to the nearest haven of their side's, those for which it has no room to the
+    next (21.23B), and are used (20.13, 21.23, 21.233); where there is none they are lost (21.23D)."""
+    boats, haven = int(game.boats[place]), haven_of_boats(book, game, place, side)
+    while boats > 0 and haven != NOWHERE:
+        moved = min(boats, room_for_boats(book, game, haven))
         game.boats[haven] += moved
         game.sailed[haven] += moved
         note(events, Event.BOATS_DISPLACED, place, haven, moved)
-    for _ in range(boats - moved):
+        boats, haven = boats - moved, haven_of_boats(book, game, place, side)
+    for _ in range(boats):
         note(events, Event.BOAT_LOST, side, 0, 0)
+
+
+@rule
+def haven_of_boats(book, game, place, side):
+    """The nearest haven of a side with room for submarines of a base within a base change, by the straits that are open
+    to it; nowhere: there is none."""
+    haven, nearest = NOWHERE, FAR + 1
+    for other in range(PLACES):
+        hexes = hexes_between(book, game, side, place, other)
+        if hexes < nearest and is_open(book, game, other, side) and is_haven(book, game, other):
+            if is_within_base_change(book, game, side, place, other) and room_for_boats(book, game, other) > 0:
+                haven, nearest = other, hexes
+    return haven
+
+
+@rule
+def room_for_boats(book, game, place):
+    """Submarines for which a place has room, each of which is a factor (20.71), up to as many as are counted there."""
+    return min(MOST_BOATS - int(game.boats[place]), room_in(book, game, place) - int(game.boats[place]))
 
 
 @rule
