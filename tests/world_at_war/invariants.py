@@ -503,9 +503,18 @@ def check_unit(book, game, watch, unit):
         at_sea = book.kind[unit] == Kind.CVE or game.at_sea[unit] == 1
         at_sea = at_sea or book.side[unit] == Side.ALLIES
         return Broken.NOTHING.value if at_sea else Broken.FOREIGN_PORT.value
-    if game.displacing > 0 or is_open(book, game, place, int(book.side[unit])):
+    if game.displacing > 0 or is_out_on_patrol(book, game, unit):  # its base may fall meanwhile
+        return Broken.NOTHING.value
+    if is_open(book, game, place, int(book.side[unit])):
         return Broken.NOTHING.value
     return Broken.FOREIGN_PORT.value
+
+
+@rule
+def is_out_on_patrol(book, game, unit):
+    """Whether a unit is in the hex of a patrol, under a counter or not (21.415)."""
+    is_at_sea = game.berth[unit] != NOWHERE and book.place_kind[game.berth[unit]] == PlaceKind.SEA
+    return is_at_sea or game.on_patrol[unit] != NOWHERE
 
 
 @rule

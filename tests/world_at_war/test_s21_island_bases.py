@@ -458,6 +458,38 @@ def test_patrols_last_until_the_next_turn_of_their_side():
     assert sea.of("kongo", "on_patrol") == NOWHERE
 
 
+@pytest.mark.rule("21.415", "21.33")
+def test_a_patrol_whose_base_is_taken_goes_on_and_comes_home_to_the_nearest_other_port():
+    """Bougainville is their base meanwhile: from there Kavieng is nearer than Truk."""
+    sea = islands(side=Side.ALLIES).ship("kongo", place="rabaul", on_patrol=number("bougainville"))
+    sea.ship("haruna", place="rabaul")
+    sea.call(pacific.take_place, "rabaul", Side.ALLIES)
+    assert sea.game.displacing == 1 and not sea.call(pacific.is_displaced, "kongo")
+    assert sea.of("kongo", "on_patrol") == number("bougainville") and sea.of("kongo", "inverted") == 0
+    sea.call(patrols.end_patrols, Side.AXIS)
+    assert sea.of("kongo", "place") == number("kavieng") and sea.of("kongo", "on_patrol") == NOWHERE
+    assert sea.of("haruna", "place") == number("rabaul"), "it is displaced"
+
+
+@pytest.mark.rule("21.23D")
+@pytest.mark.parametrize(("hexes", "condition"), [(20, Condition.SOUND), (21, Condition.LOST)])
+def test_one_that_finds_no_other_within_twenty_hexes_is_lost(hexes, condition):
+    sea = islands(side=Side.AXIS).ship("kongo", place="rabaul", on_patrol=number("bougainville"))
+    sea.game.control[:] = Side.ALLIES
+    sea.game.control[number("truk")] = Side.AXIS
+    sea.book.hexes[number("bougainville"), number("truk")] = hexes
+    sea.call(patrols.end_patrols, Side.AXIS)
+    assert sea.condition("kongo") == condition
+
+
+@pytest.mark.rule("21.415", "21.33")
+def test_a_patrol_that_has_met_a_raid_comes_home_to_another_port_too():
+    sea = islands(side=Side.ALLIES).ship("kongo", place="rabaul", on_patrol=number("bougainville"), force=1)
+    sea.game.control[number("rabaul")] = Side.ALLIES
+    sea.call(island_raids.stand_down, Side.AXIS)
+    assert sea.of("kongo", "place") == number("kavieng") and sea.of("kongo", "inverted") == 1
+
+
 # --- displaced units (21.23) -----------------------------------------------------------------------------
 
 

@@ -628,6 +628,26 @@ def test_patrols_of_both_sides_return_after_combat_used():
         assert sea.of(id, "on_patrol") == -1 and sea.of(id, "inverted") == 1 and sea.of(id, "place") == NUMBERS[port]
 
 
+@pytest.mark.rule("21.415", "21.33")
+@pytest.mark.parametrize("counter", [0, 1])
+@pytest.mark.parametrize(("port", "factors", "haven"), [("malta", 0, "tobruk"), ("malta", 50, "alexandria"),
+                                                        ("gibraltar", 0, "gibraltar")])  # fmt: skip
+def test_one_whose_base_has_been_taken_returns_to_the_nearest_other_with_room(counter, port, factors, haven):
+    """From off Derna, with room for fifty factors at Tobruk or for none."""
+    sea = at_sea(moving=AXIS).ship("renown", "nelson", "valiant", place=port, inverted=1)
+    if counter == 1:
+        sea.ship("renown", "nelson", "valiant", place=port, under=1, berth=NUMBERS["off_derna"])
+        sea.game.counter_at[ALLIES, 0] = NUMBERS["off_derna"]
+    else:
+        sea.ship("renown", "nelson", "valiant", place=port, on_patrol=NUMBERS["off_derna"])
+    sea.ship("alexandria_destroyers", place="tobruk", strength=factors)
+    sea.game.control[NUMBERS["malta"]], sea.game.control[NUMBERS["tobruk"]] = AXIS, ALLIES
+    sea.call(sea_patrols.come_home)
+    for id in ("renown", "nelson", "valiant"):
+        assert (sea.of(id, "place"), sea.of(id, "on_patrol")) == (NUMBERS[haven], -1)
+        assert sea.of(id, "inverted") == 1 and sea.game.displacing == 0
+
+
 # --- a whole meeting ---------------------------------------------------------------------------------------
 
 

@@ -415,3 +415,15 @@ def lose_strength(book, game, row, events):
     if game.strength[row] == 0:
         game.place[row] = NOWHERE
         game.condition[row] = Condition.LOST.value
+
+
+@rule
+def lose_base(book, game, unit, events):
+    """A unit that has nowhere to go is lost."""
+    if not is_of_one_factor(book, unit):
+        sink(book, game, unit, events)
+        return
+    for _ in range(int(game.strength[unit])):
+        game.lights[unit] = game.strength[unit]
+        lose_factor(book, game, unit, events)
+    game.lights[unit] = 0

@@ -17,14 +17,13 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE
 from aw_env.games.world_at_war.rules.bases import has_room, is_open
-from aw_env.games.world_at_war.rules.damage import is_of_one_factor
+from aw_env.games.world_at_war.rules.damage import is_of_one_factor, lose_base
 from aw_env.games.world_at_war.rules.island_forces import factors_in
 from aw_env.games.world_at_war.rules.meetings import come_in, is_threatened, lay_again, set_out
 from aw_env.games.world_at_war.rules.pacific import (
     has_choice,
     is_displaced,
     is_nearest_haven,
-    lose_base,
     move_in,
     nearest_haven,
 )

@@ -59,6 +59,7 @@ from aw_env.games.world_at_war.rules.island_forces import (
     use_card,
 )
 from aw_env.games.world_at_war.rules.pacific import islands_of
+from aw_env.games.world_at_war.rules.patrols import come_off_patrol
 from aw_env.games.world_at_war.rules.ports import groups_in_range, is_raiding_hex
 from aw_env.games.world_at_war.rules.ranges import enemy_of, is_in_reach, measure_ways
 from aw_env.games.world_at_war.rules.seaways import is_on_hexes
@@ -434,7 +435,7 @@ def stand_down(book, game, side, events):
             game.force[unit] = game.force_seen[unit] = game.carrying[unit] = 0
             game.moved[unit] = 1
             show(book, game, unit, events)
-            game.on_patrol[unit] = NOWHERE
+            come_off_patrol(book, game, unit, events)
     break_up(book, game, side, events)
     game.boat[side] = NOWHERE
     game.task_force[side] = 0

@@ -22,7 +22,6 @@ from aw_env.games.world_at_war.rules.bases import (
     is_within_base_change,
     room_in,
 )
-from aw_env.games.world_at_war.rules.damage import is_of_one_factor, lose_factor, sink
 from aw_env.games.world_at_war.rules.patrols import end_patrols
 from aw_env.games.world_at_war.rules.ports import trace_supply
 from aw_env.games.world_at_war.rules.ranges import FAR, enemy_of, is_supplied
@@ -37,7 +36,7 @@ def begin_player_turn(book, game, events):
     side = int(game.moving)
     game.raided = game.built_now = 0
     game.deciphered[Side.ALLIES] = game.deciphered[Side.AXIS] = 0
-    end_patrols(book, game, side)
+    end_patrols(book, game, side, events)
     game.counter_moved[side] = 0
     if side == Side.AXIS:
         game.negated[Side.ALLIES] = game.negated[Side.AXIS] = 0
@@ -81,7 +80,7 @@ def take_place(book, game, place, side, events):
     for unit in units_of(game):
         if home_of(game, unit) == place and book.side[unit] != side:
             show(book, game, unit, events)
-            game.displacing += 1
+            game.displacing += int(is_displaced(book, game, unit))
     break_up(book, game, enemy_of(side), events)
     displace_boats(book, game, place, enemy_of(side), events)
     game.airbase[place] = game.flown[place] = game.boats[place] = game.sailed[place] = game.unsupplied[place] = 0
@@ -227,17 +226,7 @@ def move_in(game, unit, place, events):
 
 @rule
 def is_displaced(book, game, unit):
-    """Whether the enemy has taken the base of a unit (21.23)."""
-    return game.place[unit] != NOWHERE and game.control[home_of(game, unit)] == enemy_of(book.side[unit])
-
-
-@rule
-def lose_base(book, game, unit, events):
-    """A unit that has nowhere to go is lost."""
-    if not is_of_one_factor(book, unit):
-        sink(book, game, unit, events)
-        return
-    for _ in range(int(game.strength[unit])):
-        game.lights[unit] = game.strength[unit]
-        lose_factor(book, game, unit, events)
-    game.lights[unit] = 0
+    """Whether the enemy has taken the base of a unit (21.23); the base of one that patrols is her hex (21.415)."""
+    if game.place[unit] == NOWHERE or game.on_patrol[unit] != NOWHERE:
+        return False
+    return game.control[home_of(game, unit)] == enemy_of(book.side[unit])

@@ -4,10 +4,12 @@ from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import ask
-from aw_env.games.world_at_war.records.kinds import NOBODY, NOWHERE, PLACES, Decision, Event, Kind, Option
+from aw_env.games.world_at_war.records.kinds import BASE_CHANGE, NOBODY, NOWHERE, PLACES, Decision, Event, Kind, Option
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules.bases import is_free_to_move, is_open, is_port, not_used
+from aw_env.games.world_at_war.rules.bases import has_room, is_free_to_move, is_haven, is_open, is_port, not_used
+from aw_env.games.world_at_war.rules.damage import lose_base
 from aw_env.games.world_at_war.rules.ranges import is_in_reach, is_served, measure_ways, serving
+from aw_env.games.world_at_war.rules.seaways import RANGE, hexes_between, is_on_hexes
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
 from aw_env.games.world_at_war.rules.units import eights_of, first_of, sisters_before, units_of
 
@@ -117,9 +119,39 @@ def take_patrol_with(game, action, events):
 
 
 @rule
-def end_patrols(book, game, side):
+def end_patrols(book, game, side, events):
     """Ships of a side come back from their patrols."""
     game.patrolled = 0
     for unit in units_of(game):
         if book.side[unit] == side:
-            game.on_patrol[unit] = NOWHERE
+            come_off_patrol(book, game, unit, events)
+
+
+@rule
+def come_off_patrol(book, game, unit, events):
+    """A unit patrols no more.  Where the enemy has taken her base while she was out, she goes to the nearest other from
+    her hex (21.33, 21.415), or is lost where there is none as near as for displaced ones (21.23D)."""
+    hex = int(game.on_patrol[unit])
+    game.on_patrol[unit] = NOWHERE
+    if hex == NOWHERE or game.place[unit] == NOWHERE or game.control[game.place[unit]] == book.side[unit]:
+        return
+    port = port_off_patrol(book, game, unit, hex)
+    if port == NOWHERE:
+        lose_base(book, game, unit, events)
+    else:
+        game.place[unit] = port
+        note(events, Event.AT_HOME, unit, port, 0)
+
+
+@rule
+def port_off_patrol(book, game, unit, hex):
+    """The nearest haven of a unit's side from a hex that has room for her and was its own as the player turn began;
+    nowhere: there is none."""
+    side, port = int(book.side[unit]), NOWHERE
+    nearest = (RANGE if is_on_hexes(book) else BASE_CHANGE) + 1
+    for place in range(PLACES):
+        hexes = hexes_between(book, game, side, hex, place)
+        if hexes < nearest and is_open(book, game, place, side) and is_haven(book, game, place):
+            if game.taken[place] == 0 and has_room(book, game, place, int(game.strength[unit])):
+                port, nearest = place, hexes
+    return port

@@ -39,6 +39,7 @@ from aw_env.games.world_at_war.rules.meetings import (
     look_on,
     set_out,
 )
+from aw_env.games.world_at_war.rules.patrols import come_off_patrol
 from aw_env.games.world_at_war.rules.port_strikes import (
     BOMBING,
     TARGETING,
@@ -516,10 +517,12 @@ def come_home(book, game, events):
         if game.berth[unit] != game.place[unit]:
             show(book, game, unit, events)
         if game.on_patrol[unit] != NOWHERE:
-            game.on_patrol[unit] = NOWHERE
+            home = int(game.place[unit])
+            come_off_patrol(book, game, unit, events)
             game.inverted[unit] = 1
             game.spent[unit] = game.strength[unit]
             game.hits[unit] *= int(not is_sound(game, unit))
-            note(events, Event.PATROL_ENDS, unit, game.place[unit], 0)
+            if game.place[unit] == home:
+                note(events, Event.PATROL_ENDS, unit, home, 0)
     break_up(book, game, int(game.moving), events)
     forget(game)

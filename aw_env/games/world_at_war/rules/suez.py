@@ -14,8 +14,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Switch,
 )
 from aw_env.games.world_at_war.rules.bases import has_room, is_open
-from aw_env.games.world_at_war.rules.damage import sink
-from aw_env.games.world_at_war.rules.pacific import lose_base
+from aw_env.games.world_at_war.rules.damage import lose_base, sink
 from aw_env.games.world_at_war.rules.units import units_of
 
 MOST_COUNTED = 9
