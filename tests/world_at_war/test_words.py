@@ -34,6 +34,7 @@ from aw_env.games.world_at_war.words.words import DECISIONS, FILLED
 from aw_env.table import choosing
 from aw_env.table.table import seen_by
 from tests.world_at_war.sea_of_hexes import NUMBERS, supplying
+from tests.world_at_war.test_s21_convoys import SW_BOX, convoy
 
 
 @pytest.mark.parametrize(
@@ -92,6 +93,15 @@ def test_why_a_sound_unit_is_not_sent_yet():
     game.choose("resolution")
     number = next(unit.number for unit in game.names.units if unit.id == "resolution")
     assert known.why_not(game.game.view(), FIRST_UNIT + number) == "it sails already"
+
+
+def test_why_a_ship_of_another_power_does_not_protect_a_convoy():
+    game = convoy({id: SW_BOX for id in ("hood", "renown", "repulse", "texas", "nelson")}, turn=12)
+    game.choose("hood", "renown", "repulse")
+    known, numbers = game.game.rules.speech().understanding, {unit.id: unit.number for unit in game.names.units}
+    says = known.why_not(game.game.view(), FIRST_UNIT + numbers["texas"])
+    assert says == "10 factors that sail together are of one power"
+    assert "nelson" in game.units and not known.why_not(game.game.view(), FIRST_UNIT + numbers["nelson"])
 
 
 @pytest.mark.parametrize(

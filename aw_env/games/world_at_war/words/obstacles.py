@@ -5,11 +5,13 @@ from typing import Any
 
 from aw_env.core.said.understanding import Obstacles
 from aw_env.core.said.wording import first_that_holds
-from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Decision, Kind, Theatre
+from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Decision, Kind, Nation, Theatre
 from aw_env.games.world_at_war.rules.aid import is_accompanied_from
 from aw_env.games.world_at_war.rules.bases import is_tied_to_counter
+from aw_env.games.world_at_war.rules.convoys import FORCE, may_protect, protecting_factors
 from aw_env.games.world_at_war.rules.island_forces import factors_in
-from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE
+from aw_env.games.world_at_war.rules.raid_combat import american_factors
+from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE
 from aw_env.games.world_at_war.rules.troops import factors_joining, is_accompanied, is_like_another
 from aw_env.games.world_at_war.words.events import ships_of, stands_at
 
@@ -58,9 +60,9 @@ def _is_tied(view: Any, unit: Any) -> bool:
 
 
 def _why_not_at_sea(view: Any, unit: Any) -> str:
-    """What keeps a sound unit out of a force that is formed in the Mediterranean or among islands."""
+    """What keeps a sound unit out of a force that is formed."""
     if view.scenario.books[0]["theatre"] == Theatre.ATLANTIC:
-        return ""
+        return _why_not_with_others(view, unit) if view.decision == Decision.PROTECT else ""
     asked = view.field("subject")
     factors = view.by_rule(factors_in, unit.side) + view.by_rule(factors_joining, unit.number)
     if view.decision == Decision.INTERCEPT and unit.side == view.field("moving"):
@@ -76,6 +78,19 @@ def _why_not_at_sea(view: Any, unit: Any) -> str:
         (factors > MOST_IN_A_FORCE, f"a force has {MOST_IN_A_FORCE} factors at most"),
         (not has_company, "a carrier needs as many factors of other fast ships, which are named first"),
         (view.by_rule(is_like_another, unit.number), "another cruiser that is no different is among the choices"),
+    )
+
+
+def _why_not_with_others(view: Any, unit: Any) -> str:
+    """What keeps a ship that could protect a convoy in the Atlantic out of the force that does."""
+    if not view.by_rule(may_protect, unit.number):
+        return ""
+    factors, american = view.by_rule(protecting_factors), view.by_rule(american_factors, FORCE)
+    others = factors - american if view.scenario.books[0]["nation"][unit.number] == Nation.US else american
+    factors += view.field("strength")[unit.number]
+    return first_that_holds(
+        (factors > MOST_IN_A_FORCE, f"a force has {MOST_IN_A_FORCE} factors at most"),
+        (others > 0 and factors >= TASK_FORCE, f"{TASK_FORCE} factors that sail together are of one power"),
     )
 
 
