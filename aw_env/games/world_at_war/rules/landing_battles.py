@@ -212,16 +212,26 @@ def interception_dice(book, game, side, place, before_it):
 
 @rule
 def dice_from(book, game, side, place, dice):
-    """How many dice ships of a port have (22.2), dice: as the activity and the squadrons that search have it: one more
-    for more codebreaking cards; one less for slow ships, and against fewer than ten factors, two less from a port that
-    is not operational."""
+    """How many dice ships of a port have (22.2), dice: as the activity and the squadrons that search have it."""
+    return in_all(dice + dice_of_ships(book, game, side, place))
+
+
+@rule
+def dice_of_ships(book, game, side, place):
+    """Dice that ships of a port have beside those (22.2): one more for more codebreaking cards; one less for slow ships,
+    and against fewer than ten factors, two less from a port that is not operational."""
     cards = int(book.cards[side, game.turn]) - int(book.cards[enemy_of(side), game.turn])
-    dice += int(cards > 0)
-    dice -= int(is_small(book, game, enemy_of(side)))
+    dice = int(cards > 0) - int(is_small(book, game, enemy_of(side)))
     dice -= BAD_PORT * int(is_bad_port(book, game, place, side))
     for k in eights_of(game):
         if ones_out(book, game, side, k) & eight_of(book.slow, k) != 0:
-            return max(0, min(dice - 1, MOST_DICE))
+            return dice - 1
+    return dice
+
+
+@rule
+def in_all(dice):
+    """So many dice, but none less than none, and no more than may be rolled (22.2)."""
     return max(0, min(dice, MOST_DICE))
 
 

@@ -65,11 +65,12 @@ from aw_env.games.world_at_war.rules.landing_battles import (
     IN_ITS_HEX,
     MOST_DICE,
     battle,
-    dice_from,
+    dice_of_ships,
     end_meeting,
     fewest_carriers,
     has_screen,
     has_troops_aboard,
+    in_all,
     mask_oppose_landing,
     may_be_asked,
     meet_cargo_alone,
@@ -267,24 +268,36 @@ def go_along(book, game, unit, event, events):
 @rule
 def dice_against(book, game, place):
     """Dice of the ships of a place against those that are out."""
-    side = enemy_of(game.moving)
+    return in_all(dice_without_squadrons(book, game, place) + searching_with(book, game, place))
+
+
+@rule
+def dice_without_squadrons(book, game, place):
+    """The same, but for the squadrons that search: by what those that are out do, and by the ships of the place."""
     dice = AGAINST_MOVES
     if has_cargo(game):
         dice = AGAINST_CARGO + IN_ITS_HEX * int(meets_before_it(game, place))
     elif game.convoy == Convoy.PATROL_STAYS:
         dice = AGAINST_WAITING
-    return dice_from(book, game, side, place, dice + searching_with(book, game, place))
+    return dice + dice_of_ships(book, game, enemy_of(game.moving), place)
 
 
 @rule
 def searching_with(book, game, place):
     """Squadrons of bases that search for those that are out where ships of a place meet them: those within range of the
     hex of the interception (21.416C, AR-61)."""
-    side = enemy_of(game.moving)
-    if searching(book, game, side, game.way[side]) == 0:  # not even near their route
+    if searching_on_the_way(book, game) == 0:
         return 0
+    side = enemy_of(game.moving)
     closed, hex = closed_straits(book, game, side), hex_of_meeting(book, game, place)
     return searching(book, game, side, book.to_hex[closed, hex])
+
+
+@rule
+def searching_on_the_way(book, game):
+    """Squadrons of bases within range of the route of those that are out: of no hex are more."""
+    side = enemy_of(game.moving)
+    return searching(book, game, side, game.way[side])
 
 
 @rule
@@ -307,7 +320,19 @@ def may_try_from(book, game, place):
 def can_reach(book, game, place):
     """Whether ships of a place can meet those that are out: within forty hexes (21.3611) that their dice can cover."""
     way = int(game.way[enemy_of(game.moving), place])
-    return way <= min(RANGE, FACES * MOST_DICE) and way <= FACES * dice_against(book, game, place)
+    return way <= min(RANGE, FACES * MOST_DICE) and dice_cover(book, game, place, 0)
+
+
+@rule
+def dice_cover(book, game, place, more):
+    """Whether the dice of the ships of a place, and so many more, can cover the way to those that are out.  In which
+    hex they meet, for the squadrons that search, is not asked where that makes no difference."""
+    way, dice = int(game.way[enemy_of(game.moving), place]), dice_without_squadrons(book, game, place)
+    if way <= FACES * (in_all(dice) + more):
+        return True
+    if way > FACES * (in_all(dice + searching_on_the_way(book, game)) + more):
+        return False
+    return way <= FACES * (in_all(dice + searching_with(book, game, place)) + more)
 
 
 @rule
@@ -401,7 +426,7 @@ def is_threatened(book, game):
         place = lowest(places)
         places &= places - 1
         if game.way[side, place] <= RANGE and may_try_from(book, game, place):
-            if game.way[side, place] <= FACES * (dice_against(book, game, place) + more):
+            if dice_cover(book, game, place, more):
                 return True
     return are_near_aircraft(book, game)
 
