@@ -10,6 +10,7 @@ import numpy as np
 
 from aw_env.core.engine.compiling import compiled, rule
 from aw_env.core.engine.events import HEADER, WHISPERED
+from aw_env.core.engine.sets import has
 from aw_env.games.world_at_war.records.kinds import (
     BOXES,
     COUNTERS,
@@ -562,6 +563,10 @@ def check_counters(book, game, side):
             return Broken.COUNTER.value
         if game.counter_at[side, counter] != NOWHERE and game.forming != counter + 1:
             if factors < TASK_FORCE or factors > MOST_IN_A_FORCE:
+                return Broken.COUNTER.value
+        if book.theatre == Theatre.MEDITERRANEAN and has(game.counter_moved[side], counter):  # home, and used
+            place = int(game.counter_at[side, counter])
+            if place == NOWHERE or book.place_kind[place] == PlaceKind.SEA:
                 return Broken.COUNTER.value
     return Broken.NOTHING.value
 

@@ -20,7 +20,9 @@ from aw_env.games.world_at_war.rules import (
     embarkation,
     hidden_forces,
     invasions,
+    landing_battles,
     meetings,
+    passages,
     port_strikes,
     redeployment,
     redraw_at_sea,
@@ -294,6 +296,136 @@ def test_who_redeploys_is_seen():
     assert sea.of("roma", "under") == 0 and sea.of("littorio", "under") == 1
 
 
+# --- home again (20.163) -----------------------------------------------------------------------------------------
+
+
+def out(*ships, hex="ionian_sea", side=AXIS, **state):
+    """A task force that patrols under the first counter."""
+    sea = in_port(*ships, **state)
+    sea.game.counter_at[side, 0] = NUMBERS[hex]
+    return sea.ship(*ships, place="taranto", berth=NUMBERS[hex])
+
+
+@pytest.mark.rule("20.163", "21.4183")
+def test_a_task_force_that_comes_home_unseen_stays_under_its_counter_and_has_been_used():
+    sea = out(*THREE)
+    sea.call(sea_patrols.come_home)
+    for id in THREE:
+        assert (sea.of(id, "under"), sea.of(id, "berth"), sea.of(id, "place")) == (1, TARANTO, TARANTO)
+        assert sea.of(id, "inverted") == sea.of(id, "on_patrol") - NOWHERE == 0, "which the enemy would see"
+        assert sea.call(bases.has_been_used, id) and not sea.call(bases.is_free_to_move, id)
+        assert not sea.call(passages.may_go_along, id)
+    assert sea.told == [Event.COUNTER_MOVES] and sea.game.counter_at[AXIS, 0] == TARANTO
+    assert not sea.call(landing_battles.may_oppose, "littorio", "taranto", AXIS)
+    assert not sea.call(aid.may_aid, "littorio", "taranto")
+
+
+@pytest.mark.rule("20.164A")
+def test_which_ships_have_been_used_under_counters_does_not_show_in_who_is_asked():
+    sea = out(*THREE)
+    sea.call(sea_patrols.come_home)
+    assert sea.call(landing_battles.may_be_asked, "littorio", "taranto", AXIS)
+    assert sea.call(aid.may_be_asked, "littorio", "taranto")
+
+
+@pytest.mark.rule("20.162D", "21.72A")
+def test_the_counter_is_turned_up_at_the_end_of_the_player_turn_and_seen_where_supply_lacks():
+    for is_cut_off in (False, True):
+        sea = out(*THREE, phase=Phase.END)
+        sea.call(sea_patrols.come_home)
+        sea.game.cut_off[TARANTO] = sea.game.unsupplied[TARANTO] = int(is_cut_off)
+        sea.call(sequence.end_player_turn)
+        assert sea.call(bases.has_been_used, "littorio") == is_cut_off
+        assert {sea.of(id, "inverted") for id in THREE} == {int(is_cut_off)}
+        assert {sea.of(id, "under") for id in THREE} == {int(not is_cut_off)}
+        assert sea.of("roma", "moved") == 0 and not sea.game.counter_moved.any()
+
+
+@pytest.mark.rule("20.162D", "21.321")
+def test_who_is_seen_under_an_inverted_counter_is_inverted():
+    sea = out(*FLEET)
+    sea.call(sea_patrols.come_home)
+    sea.call(task_forces.leave_counter, "roma")
+    assert (sea.of("roma", "under"), sea.of("roma", "inverted"), sea.of("littorio", "under")) == (0, 1, 1)
+    assert sea.of("roma", "moved") == 1, "she does not leave again, nor is she ready when supply comes (21.72B)"
+    sea.call(task_forces.leave_counter, "littorio")
+    sea.call(task_forces.leave_counter, "vittorio_veneto")
+    assert {sea.of(id, "inverted") for id in FLEET} == {1} and {sea.of(id, "under") for id in FLEET} == {0}
+    assert not sea.game.counter_moved.any()
+
+
+@pytest.mark.rule("20.163")
+def test_destroyers_are_seen_when_they_come_home_and_others_stay_hidden_if_they_are_ten_factors():
+    for ships in (THREE, THREE[:2]):
+        sea = out(*ships, "taranto_destroyers")
+        sea.call(sea_patrols.come_home)
+        assert sea.of("taranto_destroyers", "under") == 0 and sea.of("taranto_destroyers", "inverted") == 1
+        assert {sea.of(id, "under") for id in ships} == {int(ships == THREE)}
+        assert {sea.of(id, "inverted") for id in ships} == {int(ships != THREE)}
+
+
+@pytest.mark.rule("20.163")
+@pytest.mark.parametrize("state", [{"place": "naples"}, {"moved": 1}, {"hits": 1}])
+def test_ships_of_several_ports_or_less_than_ten_factors_are_seen_at_home(state):
+    sea = out(*THREE)
+    sea.ship("roma", **{"place": "taranto", **state})
+    sea.call(sea_patrols.come_home)
+    assert {sea.of(id, "under") for id in THREE} == {0} and {sea.of(id, "inverted") for id in THREE} == {1}
+    assert sea.game.counter_at[AXIS, 0] == NOWHERE and not sea.game.counter_moved.any()
+
+
+@pytest.mark.rule("20.164A", "20.163")
+def test_which_ships_have_patrolled_stays_a_secret_when_they_are_home():
+    """Three of four battleships patrol: whichever they are, the Allies see the same to the end of the player turn."""
+    games = []
+    for ships in (FLEET[:3], (*FLEET[:2], "andrea_doria")):
+        placed = {id: {"place": "taranto"} for id in (*FLEET[:2], "roma", "andrea_doria", "caio_duilio")}
+        placed |= {"andrea_doria": {"place": "taranto", "strength": 3}}
+        game = movement(placed, step=bases.PATROLS).choose("ionian_sea", *ships, Option.DONE)
+        while game.record["phase"] != Phase.REDEPLOYMENT and game.record["moving"] == AXIS:
+            game.choose(Option.YES if game.asked == Decision.TIME else Option.DONE)
+        games.append(game)
+    one, other = (game.game for game in games)
+    assert games[0].record["counter_at"][AXIS, 0] == TARANTO
+    assert one.view(ALLIES).record.tobytes() == other.view(ALLIES).record.tobytes()
+    assert one.view(AXIS).record.tobytes() != other.view(AXIS).record.tobytes()
+    assert "1 inverted counter" in str(one.rules.scene(one.view(ALLIES)).data())
+
+
+@pytest.mark.rule("20.161", "20.162D")
+def test_an_inverted_counter_that_others_need_to_sail_shows_who_has_been_used():
+    others = ("caio_duilio", "giulio_cesare", "andrea_doria", "conte_di_cavour")
+    sea = out(*THREE)
+    sea.call(sea_patrols.come_home)
+    sea.game.counter_at[AXIS, 1:4] = NUMBERS["naples"]
+    sea.ship(*others, place="taranto", force=1)
+    assert sea.call(hidden_forces.sail_unseen, AXIS, "ionian_sea", Event.ON_PATROL.value)
+    assert [sea.of(id, "under") for id in (*THREE, *others)] == [0, 0, 0, 1, 1, 1, 1]
+    assert {sea.of(id, "inverted") for id in THREE} == {1} and not sea.game.counter_moved.any()
+
+
+@pytest.mark.rule("20.164A")
+def test_who_has_protected_a_convoy_unseen_stays_under_a_counter():
+    sea = in_port(*THREE, convoy=Convoy.SUPPLY, raiding=NUMBERS["naples"])
+    sea.ship(*THREE, place="taranto", force=1).ship("naples_destroyers", place="naples", force=4, force_seen=4)
+    assert sea.call(hidden_forces.counter_out, AXIS) == 1
+    sea.call(hidden_forces.come_home_unseen, AXIS, 1)
+    assert {sea.of(id, "force") for id in THREE} == {0} and {sea.of(id, "under") for id in THREE} == {1}
+    assert sea.call(bases.has_been_used, "roma") and sea.of("naples_destroyers", "force") == 4
+
+
+@pytest.mark.rule("20.164A")
+def test_what_is_under_an_inverted_counter_is_drawn_anew_without_destroyers():
+    sea, found = out(*THREE), set()
+    sea.ship("caio_duilio", "taranto_destroyers", place="taranto")
+    sea.call(sea_patrols.come_home)
+    for _ in range(100):
+        sea.call(redraw_at_sea.redraw_at_sea, ALLIES)
+        assert sea.of("taranto_destroyers", "under") == 0
+        found.add(tuple(sea.of(id, "under") for id in FLEET[:4]))
+    assert len(found) == 5, "any three of the four, or all"
+
+
 # --- what the enemy knows (20.164A, 20.167) ----------------------------------------------------------------------
 
 
@@ -316,6 +448,14 @@ def test_what_is_under_a_counter_in_port_is_drawn_anew_as_any_task_force():
     factors = [int(sea.book.factors[sea.number(id)]) for id in FLEET]
     legal = [np.array(one) for one in np.ndindex(*[2] * len(FLEET)) if np.dot(one, factors) >= 10]
     assert found == {tuple(one.tolist()) for one in legal}
+
+
+@pytest.mark.rule("20.164A")
+def test_a_cruiser_that_is_seen_at_sea_leaves_others_like_her_to_be_drawn():
+    cruisers = [f"italian_cruiser_{number}" for number in range(1, 7)]
+    sea = in_port(*cruisers[1:]).ship(cruisers[0], place="taranto", force=1, force_seen=1)
+    sea.call(redraw_at_sea.redraw_at_sea, ALLIES)
+    assert [sea.of(id, "under") for id in cruisers] == [0, 1, 1, 1, 1, 1]
 
 
 @pytest.mark.rule("20.164A")
@@ -445,3 +585,21 @@ def test_why_a_ship_is_no_choice():
     view = game.game.view(AXIS)
     said = game.game.rules.speech().understanding.why_not(view, FIRST_UNIT + view.unit("littorio").number)
     assert said == "it is under a task force counter"
+
+
+@pytest.mark.rule("20.162D", "21.311")
+def test_a_ship_under_an_inverted_counter_is_no_choice_for_she_has_been_used():
+    ships = {id: {"place": "taranto"} for id in FLEET}
+    game = movement(ships, step=bases.PATROLS).choose("ionian_sea", *THREE, Option.DONE)
+    while game.asked != Decision.REDEPLOY:
+        if game.asked == Decision.TIME:
+            game.choose(Option.NO)
+        elif game.asked == Decision.BASE_CHANGE:
+            view = game.game.view(AXIS)
+            why_not = game.game.rules.speech().understanding.why_not
+            assert "roma" not in game.units and "caio_duilio" in game.units
+            assert why_not(view, FIRST_UNIT + view.unit("roma").number) == "it has been used this turn"
+            game.choose(Option.DONE)
+        else:
+            game.choose(Option.DONE)
+    assert "roma" in game.units, "she may redeploy (21.32)"

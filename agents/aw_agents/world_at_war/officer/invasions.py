@@ -17,6 +17,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Switch,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
+from aw_env.games.world_at_war.rules.bases import has_been_used
 from aw_env.games.world_at_war.rules.bombardment import naval_factors_that_count, support
 from aw_env.games.world_at_war.rules.damage import is_sound
 from aw_env.games.world_at_war.rules.embarkation import all_aboard
@@ -151,7 +152,7 @@ def guns_from(book, game, hex, base, destroyers, ground):
 @rule
 def may_bombard(book, game, unit):
     """Whether a ship of the side that moves is free to go along, and has guns; destroyers carry."""
-    if book.side[unit] != game.moving or not is_sound(game, unit) or game.inverted[unit] == 1:
+    if book.side[unit] != game.moving or not is_sound(game, unit) or has_been_used(book, game, unit):
         return False
     return book.kind[unit] != Kind.DD and game.squadrons[unit] == 0 and book.kind[unit] != Kind.CVE
 

@@ -16,6 +16,7 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.africa import foremost, is_in_africa
+from aw_env.games.world_at_war.rules.bases import has_been_used
 from aw_env.games.world_at_war.rules.boats_on_hexes import may_send_boat
 from aw_env.games.world_at_war.rules.damage import is_afloat, is_heavy, is_of_one_factor, is_sound
 from aw_env.games.world_at_war.rules.errands import has_cargo
@@ -72,7 +73,7 @@ def factors_at(book, game, place, side):
     factors = 0.0
     for unit in units_of(game):
         if game.squadrons[unit] == 0 and not is_of_one_factor(book, unit) and book.side[unit] == side:
-            if base_of(game, unit) == place and is_sound(game, unit) and game.inverted[unit] == 0:
+            if base_of(game, unit) == place and is_sound(game, unit) and not has_been_used(book, game, unit):
                 factors += game.strength[unit]
     return min(factors, float(MOST_IN_A_FORCE))
 

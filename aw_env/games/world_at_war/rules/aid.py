@@ -25,6 +25,7 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules.air_cargo import SQUADRONS_A_FACTOR, fresh_at_sea
+from aw_env.games.world_at_war.rules.bases import has_been_used_unseen
 from aw_env.games.world_at_war.rules.damage import is_sound
 from aw_env.games.world_at_war.rules.errands import has_cargo
 from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in
@@ -114,6 +115,8 @@ def may_aid(book, game, unit, place):
     """Whether a unit of a place may come: sound ships that have not been used, and patrols, but these not to ships that
     change base or patrol themselves (21.4182E); carriers with as many fast factors of others that set out with them
     from there (21.313)."""
+    if has_been_used_unseen(book, game, unit):
+        return False
     return may_be_asked(book, game, unit, place) and is_accompanied_from(book, game, unit, place)
 
 
@@ -148,8 +151,8 @@ def leaves_carriers_alone(book, game, place):
 
 @rule
 def may_be_asked(book, game, unit, place):
-    """The same, were there ships enough to accompany carriers: who is under counters elsewhere does not show in who is
-    asked (20.164A)."""
+    """The same, were there ships enough to accompany carriers, and none used under counters: who is under counters does
+    not show in who is asked (20.164A)."""
     if book.side[unit] != game.moving or base_of(game, unit) != place or not is_sound(game, unit):
         return False
     if game.against[unit] != 0 or book.kind[unit] == Kind.CVE:

@@ -30,7 +30,7 @@ from aw_env.games.world_at_war.rules.damage import (
     two_dice,
 )
 from aw_env.games.world_at_war.rules.seaways import RANGE, closed_straits, hexes_between, is_on_hexes, within_water
-from aw_env.games.world_at_war.rules.units import eights_of, first_of, is_among, sisters_before, units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, is_among, ones_of, sisters_before, units_of
 
 PORT_CAPACITY = 50
 """Naval factors that a port bases (20.15)."""
@@ -313,11 +313,39 @@ def ready_to_move(book, game, k):
 @rule
 def tied_to_counters(book, game, k):
     """1 in the bytes of those of eight units that do nothing without their task force: on a map of hexes those at sea
-    under a counter; ships in port may leave theirs there, and elsewhere go with it alone."""
+    under a counter, and those that are home and have been used; others in port may leave theirs there, and elsewhere go
+    with it alone."""
     tied = bytes_of_any(eight_of(game.under, k))
     if is_on_hexes(book):
         tied &= bytes_of_any(eight_of(game.berth, k) ^ eight_of(game.place, k))
+        tied |= under_used_counters(book, game, k)
     return tied
+
+
+@rule
+def under_used_counters(book, game, k):
+    """1 in the bytes of those of eight units that lie on a map of hexes in port under inverted counters: they have been
+    used, and it is not said which they are (20.162D)."""
+    found = 0
+    if is_on_hexes(book):
+        for side in range(2):
+            used = int(game.counter_moved[side])
+            while used != 0:
+                found |= bytes_equal(eight_of(game.under, k), lowest(used) + 1) & ones_of(book, side, k)
+                used &= used - 1
+    return found
+
+
+@rule
+def has_been_used_unseen(book, game, unit):
+    """Whether a unit is one of these."""
+    return is_among(under_used_counters(book, game, unit >> 3), unit)
+
+
+@rule
+def has_been_used(book, game, unit):
+    """Whether a unit has been used (21.311), as all see or under a counter."""
+    return game.inverted[unit] == 1 or has_been_used_unseen(book, game, unit)
 
 
 @rule

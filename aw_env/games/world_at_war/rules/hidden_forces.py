@@ -6,18 +6,27 @@ one (21.312); what carries is seen, and so is an escort carrier (20.162B).  `gam
 the port that its ships have left, or the hex where they patrol; `game.place` stays their port, in which room is kept
 for them (21.415).  They are neither inverted nor said to patrol before they are seen: when the enemy has found them,
 when their aircraft fly, or when they come home.
+
+With the option `counters_in_port` ships lie under counters in port as well: there `game.berth` is `game.place`.  A task
+force that comes home unseen stays under its own, which is inverted: its ships have been used, and are not said to be.
 """
 
 from aw_env.core.engine.arrays import bytes_of_any, eight_of
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
+from aw_env.core.engine.sets import bit, lowest
 from aw_env.games.world_at_war.records.kinds import NOWHERE, Event, Kind
+from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound
 from aw_env.games.world_at_war.rules.island_forces import factors_in
+from aw_env.games.world_at_war.rules.ranges import is_supplied
 from aw_env.games.world_at_war.rules.task_forces import (
     TASK_FORCE,
     break_up_but,
     counter_to_sail,
+    hides_in_port,
     show,
+    show_all_under,
+    turn_up,
     uncover,
 )
 from aw_env.games.world_at_war.rules.units import eights_of, first_of, ones_out, units_of
@@ -63,3 +72,75 @@ def lift_counter(book, game, side, counter, events):
         for unit in units_of(game):
             if book.side[unit] == side and game.under[unit] == counter and game.force[unit] == 0:
                 show(book, game, unit, events)
+        turn_up(book, game, side, counter)
+
+
+# --- home again (20.163) ---------------------------------------------------------------------------------
+
+
+@rule
+def counter_out(book, game, side):
+    """The counter of those of a side that sail unseen, 0 for none."""
+    for unit in units_of(game):
+        if book.side[unit] == side and game.under[unit] > 0 and game.force[unit] > 0:
+            return int(game.under[unit])
+    return 0
+
+
+@rule
+def come_home_unseen(book, game, side, counter, events):
+    """A task force that comes home to one port unseen stays under its counter there, inverted (20.162D, 20.163,
+    20.164A), where ships may lie under counters in port.  Its destroyers are seen, and so are ships that have changed
+    base before or have been hit (H)."""
+    place = port_of_counter(book, game, side, counter)
+    if place == NOWHERE:
+        return
+    note(events, Event.COUNTER_MOVES, side, game.counter_at[side, counter - 1], place)
+    for unit in units_of(game):
+        if book.side[unit] == side and game.under[unit] == counter:
+            if stays_hidden(book, game, unit):
+                game.berth[unit], game.force[unit] = place, 0
+            else:
+                show(book, game, unit, events)
+    game.counter_at[side, counter - 1] = place
+    game.counter_moved[side] |= bit(counter - 1)
+
+
+@rule
+def stays_hidden(book, game, unit):
+    """Whether a unit may stay under a counter in port."""
+    is_whole = is_sound(game, unit) and game.hits[unit] == 0
+    return is_whole and not is_of_one_factor(book, unit) and game.moved[unit] == 0
+
+
+@rule
+def port_of_counter(book, game, side, counter):
+    """The one port of ships that may stay under their counter, if they are a task force (20.162A, F); nowhere: they are
+    seen."""
+    place, factors, fast, carriers = NOWHERE, 0, 0, 0
+    if counter == 0 or not hides_in_port(book):
+        return NOWHERE
+    for unit in units_of(game):
+        if book.side[unit] == side and game.under[unit] == counter and stays_hidden(book, game, unit):
+            if place != NOWHERE and place != game.place[unit]:
+                return NOWHERE
+            place, factors = int(game.place[unit]), factors + int(game.strength[unit])
+            if book.kind[unit] == Kind.CARRIER:
+                carriers += int(game.strength[unit])
+            elif book.slow[unit] == 0:
+                fast += int(game.strength[unit])
+    return place if factors >= TASK_FORCE and carriers <= fast else NOWHERE
+
+
+@rule
+def turn_up_all(book, game, side, events):
+    """At the end of the player turn counters of a side are turned up in ports that are fully supplied; in others their
+    ships are seen, and stay inverted (20.162D, 21.72A, B)."""
+    used = int(game.counter_moved[side])
+    while used != 0:
+        counter = lowest(used) + 1
+        used &= used - 1
+        if not is_supplied(book, game, int(game.counter_at[side, counter - 1])):
+            show_all_under(book, game, side, counter, events)
+            game.counter_at[side, counter - 1] = NOWHERE
+        turn_up(book, game, side, counter)

@@ -23,6 +23,7 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.africa import is_in_africa, troops_fed
+from aw_env.games.world_at_war.rules.bases import has_been_used
 from aw_env.games.world_at_war.rules.bombardment import A_FACTOR, support
 from aw_env.games.world_at_war.rules.damage import is_sound
 from aw_env.games.world_at_war.rules.embarkation import (
@@ -118,7 +119,7 @@ def odds_with_all(book, game, factors):
     ground, squadrons, cves = min(factors, most_infantry(book)), 0, 0
     ships = -ground * destroyers_a_factor(book, game, 0)
     for unit in units_of(game):
-        if book.side[unit] == side and is_sound(game, unit) and game.inverted[unit] == 0:
+        if book.side[unit] == side and is_sound(game, unit) and not has_been_used(book, game, unit):
             joining = factors_joining(book, game, unit)
             ships += joining * int(is_of_fleets(book, unit))
             cves += joining * int(book.kind[unit] == Kind.CVE)

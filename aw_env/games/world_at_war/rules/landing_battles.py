@@ -19,7 +19,7 @@ from aw_env.games.world_at_war.records.kinds import (
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules.air import aircraft_fly
 from aw_env.games.world_at_war.rules.air_cargo import SQUADRONS_A_FACTOR
-from aw_env.games.world_at_war.rules.bases import home_of
+from aw_env.games.world_at_war.rules.bases import has_been_used_unseen, home_of
 from aw_env.games.world_at_war.rules.battle_rounds import (
     AFTER,
     AIMS,
@@ -107,13 +107,15 @@ def port_to_ask(book, game, side):
 def may_oppose(book, game, unit, place, side):
     """Ships of a base within twenty hexes that are sound and not used (21.3611), also of the port that is invaded
     (21.5153E); carriers with as many fast factors of others (21.313), and no escort carriers (22.11)."""
+    if has_been_used_unseen(book, game, unit):
+        return False
     return may_be_asked(book, game, unit, place, side) and is_accompanied(book, game, unit, side)
 
 
 @rule
 def may_be_asked(book, game, unit, place, side):
-    """The same, were there ships enough to accompany carriers: who is under counters elsewhere does not show in who is
-    asked (20.164A)."""
+    """The same, were there ships enough to accompany carriers, and none used under counters: who is under counters does
+    not show in who is asked (20.164A)."""
     if book.side[unit] != side or not is_sound(game, unit) or game.inverted[unit] == 1:
         return False
     if place != (base_of(game, unit) if is_on_hexes(book) else home_of(game, unit)) or book.kind[unit] == Kind.CVE:
@@ -218,8 +220,8 @@ def dice_from(book, game, side, place, dice):
 
 @rule
 def dice_of_ships(book, game, side, place):
-    """Dice that ships of a port have beside those (22.2): one more for more codebreaking cards; one less for slow ships,
-    and against fewer than ten factors, two less from a port that is not operational."""
+    """Dice that ships of a port have beside those (22.2): one more for more codebreaking cards; one less for slow
+    ships, and against fewer than ten factors, two less from a port that is not operational."""
     cards = int(book.cards[side, game.turn]) - int(book.cards[enemy_of(side), game.turn])
     dice = int(cards > 0) - int(is_small(book, game, enemy_of(side)))
     dice -= BAD_PORT * int(is_bad_port(book, game, place, side))

@@ -37,6 +37,7 @@ from aw_env.games.world_at_war.rules.bases import (
     is_open,
     places_joined,
     tied_to_counters,
+    under_used_counters,
 )
 from aw_env.games.world_at_war.rules.bases import take_destination as change_base
 from aw_env.games.world_at_war.rules.cargo import DESTROYERS_A_FACTOR, DESTROYERS_A_LINE, FACTORS_A_TRANSPORT
@@ -63,6 +64,7 @@ from aw_env.games.world_at_war.rules.embarkation import (
     use_destroyers,
 )
 from aw_env.games.world_at_war.rules.errands import are_displaced, has_cargo, is_invasion, is_supply
+from aw_env.games.world_at_war.rules.hidden_forces import come_home_unseen, counter_out
 from aw_env.games.world_at_war.rules.invasions_on_hexes import come_before_it, lacking
 from aw_env.games.world_at_war.rules.island_forces import factors_in, show_force
 from aw_env.games.world_at_war.rules.island_raids import stand_down
@@ -563,6 +565,8 @@ def sail(book, game, events):
         return settle_patrol(book, game, events)
     side, place, beaten = int(game.moving), int(game.raiding), game.step == BEATEN
     convoy, port, game.phase = int(game.convoy), int(game.origin[THERE]), Phase.MOVEMENT.value
+    if convoy != Convoy.NONE and convoy != Convoy.ESCORT:
+        come_home_unseen(book, game, side, counter_out(book, game, side), events)
     show_force(book, game, side, events)
     if convoy == Convoy.NONE:
         arrive(book, game, side, place, beaten, events)
@@ -597,12 +601,19 @@ def may_be_accompanied(book, game):
         return False
     places, sailing = places_that_protect(book, game), factors_in(book, game, int(game.moving))
     for k in eights_of(game):
-        left = free_to_go_along(book, game, k)
+        left = free_to_go_along(book, game, k) | seeming_free(book, game, k)
         while left != 0:
             if goes_along_from(book, game, first_of(left, k), places, sailing):
                 return True
             left &= left - 1
     return False
+
+
+@rule
+def seeming_free(book, game, k):
+    """1 in the bytes of those of eight units that have been used under counters in port: it does not show in what is
+    asked (20.164A)."""
+    return under_used_counters(book, game, k) & ones_of(book, int(game.moving), k)
 
 
 @rule

@@ -9,6 +9,7 @@ import numpy as np
 
 from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.dice import below
+from aw_env.core.engine.sets import has
 from aw_env.games.world_at_war.records.kinds import COUNTERS, NOWHERE, Decision, Kind, Option, Phase, Theatre
 from aw_env.games.world_at_war.records.record import ACTIONS, FIRST_UNIT
 from aw_env.games.world_at_war.rules.air_strikes import MOST_COUNTED, squadrons_aboard
@@ -35,6 +36,7 @@ from aw_env.games.world_at_war.rules.island_raids import DEFENCE, FORCE
 from aw_env.games.world_at_war.rules.landing_battles import interception_dice, mask_oppose_landing
 from aw_env.games.world_at_war.rules.ranges import enemy_of
 from aw_env.games.world_at_war.rules.searches import stands_back
+from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE, mask_counter_to, mask_under
 from aw_env.games.world_at_war.rules.troops import SAIL, assign_carriers, join
 from aw_env.games.world_at_war.rules.units import units_of
@@ -255,21 +257,29 @@ def fill_counter(book, game, side, counter, port, is_enough, mask):
     """Ships go under a counter as their owner may choose them: until they are enough for a task force; or, where they
     are, as many more as may be.  False where they cannot be enough."""
     game.forming, game.subject = counter, port
+    is_home = is_on_hexes(book) and has(game.counter_moved[side], counter - 1)
     while True:
         mask[:] = 0
         mask_under(book, game, mask)
         if mask[Option.DONE] == 1 and not is_enough:
             return True
         mask[Option.DONE] = int(is_enough)
-        for unit in units_of(game):
-            if game.force_seen[unit] + game.seen_in[unit] > 0:
-                mask[FIRST_UNIT + unit] = 0
+        if is_home:
+            leave_out_destroyers(book, game, mask)
         action = draw_answer(game, mask)
         if action < FIRST_UNIT:
             return is_enough
         unit = action - FIRST_UNIT
         game.under[unit] = counter
         game.berth[unit] = game.counter_at[side, counter - 1]
+
+
+@rule
+def leave_out_destroyers(book, game, mask):
+    """Destroyers of a task force have been seen when it came home."""
+    for unit in units_of(game):
+        if is_of_one_factor(book, unit):
+            mask[FIRST_UNIT + unit] = 0
 
 
 # --- forces (21.5394, 21.5395, 21.514D, 21.516) ----------------------------------------------------------

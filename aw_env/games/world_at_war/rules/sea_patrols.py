@@ -7,6 +7,7 @@ from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import bit, has, lowest
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
+    COUNTERS,
     NOBODY,
     NOWHERE,
     PLACES,
@@ -27,7 +28,7 @@ from aw_env.games.world_at_war.rules.bases import BASES, PATROLS, is_open, not_u
 from aw_env.games.world_at_war.rules.battle_rounds import sound_factors
 from aw_env.games.world_at_war.rules.boats_on_hexes import hexes_of_boats, may_send_boat, send_boat
 from aw_env.games.world_at_war.rules.damage import is_sound, unused_ones
-from aw_env.games.world_at_war.rules.hidden_forces import sail_unseen
+from aw_env.games.world_at_war.rules.hidden_forces import come_home_unseen, counter_out, sail_unseen
 from aw_env.games.world_at_war.rules.island_forces import base_of, brps_for, factors_in, ones_from, show_force
 from aw_env.games.world_at_war.rules.island_raids import stand_down
 from aw_env.games.world_at_war.rules.landing_battles import release
@@ -470,6 +471,7 @@ def take_stay(book, game, action, events):
 @rule
 def turn_back(book, game, events):
     """The patrol goes home, used; so it does when it has nothing undamaged left (21.314)."""
+    come_home_unseen(book, game, int(game.moving), counter_out(book, game, int(game.moving)), events)
     show_force(book, game, int(game.moving), events)
     stand_down(book, game, int(game.moving), events)
     return end_patrol(book, game)
@@ -513,6 +515,10 @@ def end_patrol(book, game):
 def come_home(book, game, events):
     """All that are still on patrol after combat go back to their ports, used (21.4183, 21.4191), and are whole again if
     they are sound (20.523A)."""
+    for counter in range(1, COUNTERS + 1):
+        hex = int(game.counter_at[game.moving, counter - 1])
+        if hex != NOWHERE and is_patrol_hex(book, hex):
+            come_home_unseen(book, game, int(game.moving), counter, events)
     for unit in units_of(game):
         if game.berth[unit] != game.place[unit]:
             show(book, game, unit, events)

@@ -39,6 +39,7 @@ from aw_env.games.world_at_war.rules import (
     displaced,
     fleet_combat,
     ground_attacks,
+    hidden_forces,
     interception,
     invasions,
     invasions_on_hexes,
@@ -440,6 +441,8 @@ def end_player_turn(book, game, events):
     port = redeployment.overstacked_port(book, game)
     if port != NOWHERE:
         return ask(book, game, Decision.OVERSTACKED, int(game.moving), port)
+    if is_on_hexes(book):
+        hidden_forces.turn_up_all(book, game, int(game.moving), events)
     uninvert(book, game, int(game.moving), True)
     if book.theatre == Theatre.PACIFIC:
         pacific.uninvert_submarines(game)

@@ -13,6 +13,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Decision,
     Event,
     Kind,
+    Nation,
     Option,
     PlaceKind,
     Side,
@@ -20,6 +21,7 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.bases import (
+    has_been_used_unseen,
     havens,
     is_haven,
     is_open,
@@ -33,8 +35,6 @@ from aw_env.games.world_at_war.rules.units import eights_of, first_of, is_among,
 
 TASK_FORCE, MOST_IN_A_FORCE = 10, 25
 """Factors of a task force, at least and at most (20.162A)."""
-ITALIAN_COUNTERS = 4
-"""Of the Axis at sea in the Mediterranean, whose ships are Italian (20.161)."""
 MOST_SUMS = (1 << MOST_IN_A_FORCE + 1) - 1
 """All sums of factors that a task force may have, as a set."""
 
@@ -50,8 +50,11 @@ def free_counter(book, game, side):
 
 @rule
 def counters_of(book, side):
-    """How many counters a side has (20.161)."""
-    return ITALIAN_COUNTERS if is_on_hexes(book) and side == Side.AXIS else COUNTERS
+    """How many counters a side has (20.161): on a map of hexes those of Italy, or of Britain."""
+    if not is_on_hexes(book):
+        return COUNTERS
+    nation = Nation.ITALY.value if side == Side.AXIS else Nation.BRITAIN.value
+    return min(int(book.task_forces[nation]), COUNTERS)
 
 
 @rule
@@ -108,9 +111,10 @@ def may_go_under(book, game, unit, side, port):
 def free_for_counter(book, game, k):
     """1 in the bytes of those of eight units, of either side, that may be put under a counter where they are: sound
     (20.162B), and neither used nor moved, so that ships that are inverted for different reasons never mix (20.162D, E);
-    escort carriers stay with transports."""
+    escort carriers stay with transports.  Who is seen at sea is under none when counters are drawn anew."""
     used = eight_of(game.inverted, k) | eight_of(game.moved, k) | eight_of(game.spent, k)
     out = eight_of(game.under, k) | eight_of(game.on_patrol, k) ^ NOWHERE
+    out |= eight_of(game.force_seen, k) | eight_of(game.seen_in, k)
     return sound_ones(game, k) & ~bytes_equal(eight_of(book.kind, k), Kind.CVE) & ~bytes_of_any(used | out)
 
 
@@ -319,12 +323,15 @@ def show(book, game, unit, events):
 
 @rule
 def uncover(book, game, unit):
-    """A ship that was under a counter is where that is; in a hex of the sea she patrols, and has been used."""
+    """A ship that was under a counter is where that is; in a hex of the sea she patrols, and has been used, as she has
+    under an inverted counter, so that she does not leave her base again either (21.321)."""
     if game.under[unit] > 0:
         where = int(game.berth[unit])
         if book.place_kind[where] == PlaceKind.SEA:
             game.on_patrol[unit], game.inverted[unit] = where, 1
         else:
+            if has_been_used_unseen(book, game, unit):
+                game.inverted[unit] = game.moved[unit] = 1
             game.place[unit] = where
         game.under[unit], game.berth[unit] = 0, NOWHERE
 
@@ -343,6 +350,14 @@ def break_up_but(book, game, side, sailing, events):
             if factors_under(book, game, side, counter) < TASK_FORCE:
                 show_all_under(book, game, side, counter, events)
                 game.counter_at[side, counter - 1] = NOWHERE
+                turn_up(book, game, side, counter)
+
+
+@rule
+def turn_up(book, game, side, counter):
+    """A counter on a map of hexes is no longer inverted (20.162D): `game.counter_moved` says there which are."""
+    if is_on_hexes(book):
+        game.counter_moved[side] &= ~(1 << (counter - 1))
 
 
 @rule

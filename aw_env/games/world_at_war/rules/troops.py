@@ -5,7 +5,7 @@ from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.games.world_at_war.records.kinds import LEG, PLACES, Event, Front, Ground, Kind, PlaceKind, Side
 from aw_env.games.world_at_war.rules.air_cargo import lose_air_factor
-from aw_env.games.world_at_war.rules.bases import home_of, is_open, is_port
+from aw_env.games.world_at_war.rules.bases import has_been_used, home_of, is_open, is_port
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound
 from aw_env.games.world_at_war.rules.errands import is_invasion
 from aw_env.games.world_at_war.rules.ranges import (
@@ -184,7 +184,7 @@ def transports_needed(book, game, side):
 def is_free(book, game, unit, side):
     """Whether a unit may sail with an invasion, also to bombard: sound, not used, and in reach of the hex from a base
     that sends any (21.514D, 21.523, 21.524)."""
-    if book.side[unit] != side or not is_sound(game, unit) or game.inverted[unit] == 1:
+    if book.side[unit] != side or not is_sound(game, unit) or has_been_used(book, game, unit):
         return False
     home = home_of(game, unit)
     return is_in_reach(game, side, home) and not is_barred(book, game, home)

@@ -7,7 +7,7 @@ from aw_env.core.said.understanding import Obstacles
 from aw_env.core.said.wording import first_that_holds
 from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Decision, Kind, Nation, Theatre
 from aw_env.games.world_at_war.rules.aid import is_accompanied_from
-from aw_env.games.world_at_war.rules.bases import is_tied_to_counter
+from aw_env.games.world_at_war.rules.bases import has_been_used, is_tied_to_counter
 from aw_env.games.world_at_war.rules.convoys import FORCE, may_protect, protecting_factors
 from aw_env.games.world_at_war.rules.island_forces import factors_in
 from aw_env.games.world_at_war.rules.raid_combat import american_factors
@@ -30,6 +30,7 @@ def _why_not_unit(view: Any, unit: Any) -> str:
     if view.decision not in (*_REBASED, *_SENT):
         return ""
     is_sent = view.decision in _SENT
+    leaves, is_used_unseen = is_sent or view.decision == Decision.BASE_CHANGE, _has_been_used_unseen(view, unit)
     comes = int(view.scenario.books[0]["arrives"][unit.number])
     return first_that_holds(
         (unit.side != view.seat, "it is the enemy's"),
@@ -37,7 +38,8 @@ def _why_not_unit(view: Any, unit: Any) -> str:
         (unit.place_number == NOWHERE and comes > view.turn, f"it comes on turn {comes}"),
         (unit.place_number == NOWHERE, "it is not in play"),
         (unit.condition == Condition.SUNK_IN_PORT, "it is sunk in port"),
-        (_is_tied(view, unit), "it is under a task force counter"),
+        (leaves and is_used_unseen, "it has been used this turn"),
+        (_is_tied(view, unit) and not is_used_unseen, "it is under a task force counter"),
         (is_sent and unit.condition == Condition.DAMAGED, "it is damaged"),
         (is_sent and unit.inverted, "it has been used this turn"),
         (view.decision == Decision.BASE_CHANGE and unit.moved, "it has left its base this turn"),
@@ -52,6 +54,11 @@ def _why_not_screened(view: Any, unit: Any) -> str:
         (unit.kind >= Kind.DD, "destroyers are always in the line"),
         (unit.condition == Condition.DAMAGED, "it is damaged, and does not stand in the line"),
     )
+
+
+def _has_been_used_unseen(view: Any, unit: Any) -> bool:
+    """Whether a unit lies under an inverted counter: she redeploys all the same (21.32)."""
+    return bool(unit.under) and bool(view.by_rule(has_been_used, unit.number))
 
 
 def _is_tied(view: Any, unit: Any) -> bool:

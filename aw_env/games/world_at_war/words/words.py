@@ -491,6 +491,12 @@ def has_box(view: Any, box: Box) -> bool:
     return bool(view.scenario.books[0]["box_place"][box] != NOWHERE)
 
 
+def _inverted_counters(view: Any, place: int) -> int:
+    """How many counters in a port cover ships that have been used (20.162D)."""
+    sides = zip(view.field("counter_at"), view.field("counter_moved"), strict=True)
+    return sum(int(at == place and moved >> k & 1) for where, moved in sides for k, at in enumerate(where))
+
+
 def notes_of(view: Any, place: Any) -> tuple[str, ...]:
     """What is written in an island, port or box: nothing in the Atlantic."""
     if is_in_the_atlantic(view):
@@ -503,6 +509,7 @@ def notes_of(view: Any, place: Any) -> tuple[str, ...]:
         "task force": int((view.field("counter_at") == number).sum()),
     }
     if is_on_hexes(view):
+        told["inverted counter"] = _inverted_counters(view, number)
         told["ground factor"] = view.at(place.id, "infantry")
         told["garrison factor"] = view.at(place.id, "garrison")
     holder = view.at(place.id, "control")
