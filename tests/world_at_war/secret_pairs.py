@@ -18,7 +18,7 @@ troops embark, and where, is told (20.164A).  interceptors: which ships try to m
 In the Mediterranean, from the enemy too, of task forces: patrols: which ships patrol, or sail to strike.  company:
 which sail with cargo or with ships that change base.  seekers: which look for ships that are out.  How often somebody
 has answered, and whether he has been asked, is no secret once all is chosen.  With `counters_in_port` also ports: which
-ships lie in port under a counter.
+ships lie in port under a counter; and home: which patrol, and stay under their counter when they come home.
 """
 
 import argparse
@@ -35,7 +35,7 @@ from aw_env import world_at_war_v0
 from aw_env.core.declare.columns import CANDIDATES
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE
-from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Event, Kind, Phase, Side
+from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Event, Kind, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 
 KINDS = {
@@ -53,6 +53,7 @@ KINDS = {
     "company": (Decision.PROTECT, None),
     "seekers": (Decision.INTERCEPT, None),
     "ports": (Decision.UNDER, None),
+    "home": (Decision.PATROL_WITH, None),
 }
 """For each secret, the question that is answered in secret, and the seat from which it is kept; none: the enemy's."""
 FIELD_OF = {
@@ -70,15 +71,16 @@ FIELD_OF = {
     "company": "under",
     "seekers": "force",
     "ports": "under",
+    "home": "under",
 }
 """The field that is secret."""
 IN_BATTLE = ("withheld", "screened", "raiders_screened")
 """Secrets of battles of raiders, until the lines form."""
 SETTINGS = {kind: ("night_express", ("carriers",)) for kind, (_, seat) in KINDS.items() if seat is None}
 SETTINGS |= dict.fromkeys(("invaders", "interceptors"), ("night_express", ("carriers", "landings")))
-AT_SEA = ("patrols", "company")
-SETTINGS |= dict.fromkeys((*AT_SEA, "seekers"), ("mediterranean", ()))
-SETTINGS["ports"] = ("mediterranean", ("counters_in_port",))
+AT_SEA = ("patrols", "company", "home")
+SETTINGS |= dict.fromkeys(("patrols", "company", "seekers"), ("mediterranean", ()))
+SETTINGS |= dict.fromkeys(("ports", "home"), ("mediterranean", ("counters_in_port",)))
 """Scenario and options of the secrets among the islands, and in the Mediterranean."""
 IN_THE_ISLANDS = (*SETTINGS,)
 SHOWING = (Event.SEEN, Event.SHOWN, Event.IN_FORCE, Event.DISPLACED)
@@ -86,7 +88,7 @@ SHOWING = (Event.SEEN, Event.SHOWN, Event.IN_FORCE, Event.DISPLACED)
 SAILING = (Event.ON_PATROL, Event.PROTECTS, Event.GOES_ALONG, Event.CARRIES, Event.COUNTER_MOVES)
 """What shows of a secret at sea, when later ships sail in the open, that these are not under the counter; and from
 where a task force has come that is in its hex at once."""
-OF_SOME = ("counters", "patrols", "seekers", "ports")
+OF_SOME = ("counters", "patrols", "home", "seekers", "ports")
 """Secrets that come out with some ships and not with others: a patrol shows itself whose carriers can fly at a base; or
 with more ships than others."""
 TELLINGS = ("observation", "mask", "info", "view", "events", "words", "dice", "copy", "officer")
@@ -142,8 +144,9 @@ class Pair:
         return "counters_in_port" in self.options
 
     def new_game(self, seed):
-        """A game of the pair."""
-        return world_at_war_v0.game(self.scenario, self.options, seed=seed)
+        """A game of the pair: where ships may lie in port under counters it asks their owner also what has but one
+        answer, which may be another in the twin."""
+        return world_at_war_v0.game(self.scenario, self.options, seed=seed, ask_forced=self.hides_in_port)
 
     def play(self, most=10**6, least=0):
         """Play on until so many decisions have been compared, or to the end; and further games until so many have."""
@@ -212,6 +215,8 @@ class Pair:
             legal = game.legal_actions()
             if like:
                 legal = similar(game, like, len(steps) - 1, legal)
+            if self.kind == "home":
+                legal = ships_of_one_port(game, legal)
             game.apply(self.chooser.choice(legal))
             steps.append(game.clone())
         return steps
@@ -258,7 +263,10 @@ class Pair:
             if self.parted or self.game.ended or self.is_out():
                 return
             self.compare(self.game, twin)
-            action = self.chooser.choice(self.game.legal_actions())
+            legal = self.answers_in_both(twin)
+            if not legal:
+                return
+            action = self.chooser.choice(legal)
             if not twin.action_mask[action]:
                 if self.game.seat == self.seat:
                     raise Leak(f"{self}: the answers to a question depend on the secret")
@@ -267,6 +275,14 @@ class Pair:
             twin.apply(action)
         if not self.is_out() and 1 - self.seat not in (self.game.seat, twin.seat):
             raise Leak(f"{self}: what is asked depends on the secret")
+
+    def answers_in_both(self, twin):
+        """What may be answered; by the owner of ships in port under counters what he may answer in the twin too, so
+        that it is seen what becomes of them."""
+        legal = self.game.legal_actions()
+        if self.hides_in_port and self.game.seat != self.seat:
+            return [action for action in legal if twin.action_mask[action]]
+        return legal
 
     def is_out(self):
         """Whether the lines have formed, so that all see who is in them; groups are seen by and by."""
@@ -446,6 +462,18 @@ def similar(game, like, step, legal):
     ships = [action for action in legal if action >= FIRST_UNIT and not record["at_sea"][action - FIRST_UNIT]]
     fit = [action for action in ships if not first or record["place"][action - FIRST_UNIT] == place]
     return fit or legal[:1]
+
+
+def ships_of_one_port(game, legal):
+    """Answers after which a task force stays under its counter at home: ships of one port other than destroyers, until
+    they are ten factors; others where there are no more of them."""
+    record, book = game._games[0], game.rules.scenario.books[0]
+    ports = set(record["place"][(record["force"] > 0) & (book["side"] == game.seat)].tolist())
+    units = [action - FIRST_UNIT for action in legal if action >= FIRST_UNIT]
+    ships = [unit for unit in units if book["kind"][unit] < Kind.DD and {int(record["place"][unit])} >= ports]
+    if factors_of(game, game.seat) >= 10:
+        return [Option.DONE.value] if Option.DONE in legal else legal
+    return [FIRST_UNIT + unit for unit in ships] or legal
 
 
 def signature(game):

@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import NOWHERE, Convoy, Decision, Event, Kind, Option, Side
-from aw_env.games.world_at_war.records.record import FIRST_UNIT
+from aw_env.games.world_at_war.records.kinds import NOWHERE, Convoy, Decision, Event, Kind, Option, Phase, Side
+from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules import (
     aid,
     bases,
@@ -18,7 +18,7 @@ from aw_env.games.world_at_war.rules import (
     task_forces,
 )
 from aw_env.games.world_at_war.rules.aid import AIDS
-from tests.world_at_war.sea_of_hexes import NUMBERS, at_sea, supplying
+from tests.world_at_war.sea_of_hexes import NUMBERS, at_sea, supplying, troops
 from tests.world_at_war.test_s21_sea_patrols import THREE, patrolling, sent
 
 ALLIES, AXIS = Side.ALLIES.value, Side.AXIS.value
@@ -239,6 +239,17 @@ def test_a_port_whose_ships_have_left_under_a_counter_is_asked_all_the_same():
     sea.call(meetings.set_out, int(Convoy.SUPPLY), "taranto", "tripoli", "taranto")
     assert sea.call(meetings.port_to_ask) == NUMBERS["malta"]
     assert not sea.call(landing_battles.may_oppose, "warspite", "malta", ALLIES)
+
+
+@pytest.mark.rule("20.164A")
+@pytest.mark.parametrize("state", [{}, {"under": 1, "berth": NUMBERS["ionian_sea"]}])
+def test_whether_any_destroyers_are_left_to_carry_does_not_show_in_the_ways(state):
+    """The enemy sees `game.way`: where troops may embark is found out without a trace in it."""
+    sea = at_sea(moving=AXIS, phase=Phase.MOVEMENT, infantry=troops(naples=3))
+    sea.ship("naples_destroyers", place="naples", **state)
+    before = sea.game.way.copy()
+    assert sea.mask(passages.mask_embark)[FIRST_PLACE + NUMBERS["naples"]] == int(not state)
+    assert (sea.game.way == before).all()
 
 
 @pytest.mark.rule("20.164A")

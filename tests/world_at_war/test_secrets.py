@@ -37,6 +37,7 @@ LEAST |= {
     "company": 4,
     "seekers": 4,
     "ports": 20,
+    "home": 20,
 }
 """Decisions that a game offers of each secret, in the median."""
 OF_RAIDERS = [kind for kind in KINDS if kind not in IN_THE_ISLANDS]

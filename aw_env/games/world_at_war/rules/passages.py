@@ -2,7 +2,7 @@
 the lines of the rulings)."""
 
 from aw_env.core.engine.arrays import bytes_of_any, eight_of
-from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import bit, has, lowest
 from aw_env.core.engine.stack import ask
@@ -402,15 +402,26 @@ def is_base_of_embarkation(book, game, base):
     return for_troops or ports_for(book, game, base, Ground.AIR.value) != 0
 
 
+@rule_with_arrays
+def bases_of_embarkation(book, game):
+    """These places, or those from which troops can redeploy, as a set.  The ways of the side, which its enemy sees,
+    stay those that were measured before: they would tell whether destroyers are free (20.164A)."""
+    before, bases = game.way[game.moving].copy(), 0
+    for place in range(PLACES):
+        if game.phase == Phase.REDEPLOYMENT:
+            bases |= int(is_base_of_escort(book, game, place)) << place
+        else:
+            bases |= int(is_base_of_embarkation(book, game, place)) << place
+    game.way[game.moving] = before
+    return bases
+
+
 @rule
 def mask_embark(book, game, mask):
     mask[Option.DONE] = 1
-    redeploys = game.phase == Phase.REDEPLOYMENT
+    bases = bases_of_embarkation(book, game)
     for place in range(PLACES):
-        if redeploys:
-            mask[FIRST_PLACE + place] = int(is_base_of_escort(book, game, place))
-        else:
-            mask[FIRST_PLACE + place] = int(is_base_of_embarkation(book, game, place))
+        mask[FIRST_PLACE + place] = int(has(bases, place))
 
 
 @rule
