@@ -202,6 +202,88 @@ def test_a_line_is_parted_between_names_and_not_within_them(line: str, names: li
     assert parted_names(line, {"brest and lorient", "to brest and lorient"}) == names
 
 
+# --- several that are described --------------------------------------------------------------------------------------
+
+
+def patrol_of_the_axis() -> Session:
+    """Which ships patrol, of eight that may: two fast battleships, three others, a cruiser and two rows of
+    destroyers."""
+    return session_at(world_at_war_v0.game("mediterranean", seed=5), "patrol_with", seed=5, units=8)
+
+
+def described(line: str) -> str:
+    """What is said of a line at the question which ships patrol."""
+    _, (told,) = typed(patrol_of_the_axis(), line)
+    return told
+
+
+def test_all_of_a_sort_are_chosen_one_after_another():
+    names = names_of_choices(patrol_of_the_axis())
+    destroyers = ", ".join(f"send {name}" for name in names if "destroyers" in name)
+    for line in ("destroyers", "send all destroyers", "2 DD"):
+        assert described(line) == f"Answered: {destroyers}."
+    assert described("all Italian destroyers in Taranto") == "Answered: send Taranto destroyers."
+
+
+def test_so_many_of_a_sort_are_the_first_that_are_listed():
+    battleships = [name for name in names_of_choices(patrol_of_the_axis()) if name in BATTLESHIPS]
+    told = ", ".join(f"send {name}" for name in battleships[:2])
+    assert described("2 battleships") == f"Answered: {told}."
+    assert described("send 2 battleships and Taranto destroyers") == f"Answered: {told}, send Taranto destroyers."
+    with pytest.raises(UnknownWords, match="only 5 battleships are left"):
+        patrol_of_the_axis().understand("6 battleships")
+
+
+BATTLESHIPS = ("Littorio", "Vittorio Veneto", "Conte di Cavour", "Giulio Cesare", "Caio Duilio")
+
+
+def test_of_all_those_are_left_out_that_are_excepted():
+    told = described("all battleships except Littorio and Conte di Cavour")
+    assert told == "Answered: send Vittorio Veneto, send Giulio Cesare, send Caio Duilio."
+    with pytest.raises(UnknownWords, match="Warspite is not a choice now"):
+        patrol_of_the_axis().understand("all except Littorio, Warspite")
+
+
+def test_all_are_chosen_as_long_as_they_can_be_and_it_is_said_who_cannot():
+    """Up to twenty-five factors patrol together (21.4184A)."""
+    session = patrol_of_the_axis()
+    _, (told,) = typed(session, "all")
+    assert told.startswith("Answered: send Littorio, send ") and told.count("Not asked any more: send ") == 1
+    session.undo()
+    assert len(names_of_choices(session)) == 8, "the line is one answer"
+
+
+def test_all_places_are_chosen_but_those_that_are_excepted():
+    session = session_at(world_at_war_v0.game("night_express", seed=1), "decline", seed=1, units=3)
+    first, *others = names_of_choices(session)
+    answers, (told,) = typed(session, f"leave all except {first}")
+    assert len(answers) == len(others) and first not in told
+
+
+def test_where_only_one_is_chosen_it_must_be_named():
+    session = session_at(war_at_sea_v0.game(seed=1), "surface_target", seed=1, units=3, again=False)
+    with pytest.raises(UnknownWords):
+        session.understand("all cruisers")
+    session = session_at(world_at_war_v0.game("mediterranean", seed=1), "patrol", seed=1, units=3, again=False)
+    with pytest.raises(UnknownWords, match='only one can be chosen here: name it, in place of "all"'):
+        session.understand("all")
+
+
+def test_a_number_before_a_name_is_still_that_of_the_list():
+    session = patrol_of_the_axis()
+    numbered = [f"{number} {text}" for number, (_, text) in enumerate(session.game.actions(), 1)][-2:]
+    assert len(typed(session, ", ".join(numbered))[0]) == 2
+
+
+def test_a_secret_line_of_all_tells_only_that_something_is_left():
+    session = patrol_of_the_axis()
+    line = session.understand("all")
+    session.answer_in_turn(line, hidden=True)
+    while (action := session.answer_unasked()) is not None:
+        session.apply(action)
+    assert session.told_in_turn() == "Not all of the line has been done."
+
+
 # --- what if ---------------------------------------------------------------------------------------------------------
 
 
@@ -214,6 +296,12 @@ def test_what_may_come_of_answers_one_after_another():
     assert session.game.save() == before and session.answer_unasked() is None, "nothing is ordered"
     compared = odds.of_line(session, f"strike {one}, {other}", 0.0).lines
     assert [line.words for line in compared] == [f"strike {one}", f"strike {other}"], "odds compare them"
+
+
+def test_what_may_come_of_all_of_a_sort():
+    session = patrol_of_the_axis()
+    both, _ = odds.of_line(session, "if send all destroyers", 0.0).lines
+    assert both.words.count("destroyers") == 2
 
 
 def test_what_if_refuses_what_is_no_choice():

@@ -20,7 +20,7 @@ from aw_env.core.faces.game import Game
 from aw_env.core.players import begin, load, player_names
 from aw_env.core.said.wording import UnknownWords, first_few, so_many, verb_of
 from aw_env.games import playing
-from aw_env.table.in_turn import InTurn
+from aw_env.table.in_turn import InTurn, words_of
 from aw_env.table.levels import WITHOUT_MEASUREMENTS
 from aw_env.table.orders import Orders
 from aw_env.table.phrases import Phrase, parted
@@ -144,9 +144,9 @@ def _in_turn(session: Session, words: str) -> Line | None:
         return None
     first = meant.copy()
     trial = session.game.clone(FIRST_SEED, session.game.seat)
-    while first.left and not trial.ended and first.is_for(trial):
+    while first.goes_on(trial) and first.is_for(trial):
         trial.apply(first.answer(trial))
-    return Line(", ".join([*first.given, *(answer.words for answer in first.left)]), in_turn=meant)
+    return Line(", ".join([*first.given, *words_of(first.left)]), in_turn=meant)
 
 
 def _of_orders(session: Session, words: str, no_choice: UnknownWords, seconds: float) -> Prospects:
@@ -269,7 +269,7 @@ def _as_ordered(trial: Game, orders: Orders | None, seat: int) -> int | None:
 
 def _next_in_turn(trial: Game, line: InTurn) -> tuple[int | None, InTurn | None]:
     """The next answer of a line, and the line if it goes on: neither where others are asked, or something else."""
-    if not line.left or not line.is_for(trial):
+    if not line.goes_on(trial) or not line.is_for(trial):
         return None, None
     try:
         return line.answer(trial), line

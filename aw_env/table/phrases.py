@@ -91,6 +91,13 @@ def units_meant(speech: Speech, view: Any, among: list[Any], words: str) -> list
     return reader.units_alone()
 
 
+def described(speech: Speech, view: Any, among: list[Any], words: str) -> list[Any]:
+    """The units that words describe by sort, nation, place and number; none where they begin with no such thing.
+    Raises UnknownWords."""
+    reader = _Reader(speech, view, among, (), words)
+    return reader.units_alone() if reader.describes() else []
+
+
 class _Reader:
     """Reads an order from its words, one after another; `at` is the word that comes next."""
 
@@ -112,6 +119,8 @@ class _Reader:
         self.some_of: list[tuple[int, list[Any]]] = []
         self.by_name = True
         """Whether all of them were named one by one."""
+        self.alone = False
+        """Whether nothing is said of what they shall do."""
 
     def phrase(self) -> Phrase | None:
         """What is read."""
@@ -129,8 +138,13 @@ class _Reader:
             raise UnknownWords('say what they shall do: "all to Marshalls", "all cruisers stay", "rest stay"')
         return Phrase(self.units, what, tuple(self.some_of))
 
+    def describes(self) -> bool:
+        """Whether so many units come next, or all of a sort, and none by name."""
+        return self._quantity_next() or self._sort_next()
+
     def units_alone(self) -> list[Any]:
         """The units, where nothing follows them."""
+        self.alone = True
         while (group := self._group()) is not None:
             self.units += [unit for unit in group if unit not in self.units]
             if not self._skip(SEPARATORS):
@@ -153,12 +167,12 @@ class _Reader:
             self.at += 1
         return self.at > begun
 
-    def _until(self, ends: Iterable[str]) -> str:
-        """The words up to the next of some, or to the end."""
-        end = self.at
+    def _until(self, ends: Iterable[str], begun: int | None = None) -> str:
+        """The words from the next one, or a later one, up to the next of some, or to the end."""
+        begun = end = self.at if begun is None else begun
         while end < len(self.tokens) and self.tokens[end].lower() not in ends:
             end += 1
-        return " ".join(self.tokens[self.at : end])
+        return " ".join(self.tokens[begun:end])
 
     # --- units -----------------------------------------------------------------------------------------------
 
@@ -277,16 +291,17 @@ class _Reader:
             return units
         end = self._place_ends(units)
         if end is None:
-            if self.at + 1 < len(self.tokens) and "to" in self.tokens[self.at + 2 :]:
-                raise UnknownWords(self._no_such_place(units))
+            ends = self.at + 2 + len(self._until(("to", *EXCEPT), self.at + 2).split())
+            if self.at + 1 < len(self.tokens) and (self.alone or "to" in self.tokens[ends:]):
+                raise UnknownWords(self._no_such_place(units, ends))
             return units
         name = " ".join(self.tokens[self.at + 1 : end])
         self.at = end
         return [unit for unit in units if self._lies_in(unit, name)]
 
     def _place_ends(self, units: list[Any]) -> int | None:
-        """Where the longest name of a place with some of the units ends, if something follows it."""
-        for end in range(len(self.tokens) - 1, self.at + 1, -1):
+        """Where the longest name of a place with some of the units ends, if something follows it that they do."""
+        for end in range(len(self.tokens) - (not self.alone), self.at + 1, -1):
             if any(self._lies_in(unit, " ".join(self.tokens[self.at + 1 : end])) for unit in units):
                 return end
         return None
@@ -296,10 +311,11 @@ class _Reader:
         names = naming.names_of_place(place) if place is not None else ()
         return any(known.startswith(plain(name)) for known in names)
 
-    def _no_such_place(self, units: list[Any]) -> str:
-        name = " ".join(self.tokens[self.at + 1 : self.tokens.index("to", self.at + 2)])
+    def _no_such_place(self, units: list[Any], ends: int) -> str:
+        name = " ".join(self.tokens[self.at + 1 : ends])
         here = sorted({naming.place_name(self.view, unit.place_number) for unit in units})
-        meant = naming.did_you_mean(name, naming.all_places(self.view)) or f"; they are in {any_of(here)}"
+        meant = "" if naming.places_named(self.view, name) else naming.did_you_mean(name, naming.all_places(self.view))
+        meant = meant or f"; they are in {any_of(here)}"
         return f'none of them are in "{name}"{meant}'
 
     def _except(self, units: list[Any]) -> list[Any]:

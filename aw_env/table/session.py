@@ -171,7 +171,7 @@ class Session:
         line = self._in_turn
         if line is None:
             return
-        if not line.left:
+        if not line.goes_on(self.game):
             self._told_in_turn = line.done()
         elif self.game.ended:
             self._told_in_turn = line.stopped("for the game is over")

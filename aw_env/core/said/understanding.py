@@ -47,8 +47,8 @@ def listing(listed: Listed, most: int = 12) -> str:
 
 
 class Answer(NamedTuple):
-    """One of several answers in a line.  action: what it is by its number in the list of choices; None where it is
-    named, for a name is understood when its question is asked."""
+    """One of several answers in a line.  action: what it is in the list of choices, by its number or as it stands
+    there; None where it is named otherwise, for a name is understood when its question is asked."""
 
     words: str
     action: int | None = None
@@ -135,11 +135,13 @@ class Understanding:
         if len(names) < 2:
             return []
         self.action_named(view, legal, names[0])
-        return [self._numbered_or_named(view, listed, name) for name in names]
+        return [self.numbered_or_named(view, listed, name) for name in names]
 
-    def _numbered_or_named(self, view: Any, listed: Listed, name: str) -> Answer:
+    def numbered_or_named(self, view: Any, listed: Listed, name: str) -> Answer:
+        """One of several answers in a line.  Raises UnknownWords for a number that may mean something else for the next
+        unit."""
         if not name.isdecimal():
-            return Answer(name)
+            return Answer(name, as_listed(listed, name) if view.subject_unit is None else None)
         if view.subject_unit is not None:
             raise UnknownWords(f"name the place or the choice: {name} may mean something else for another unit")
         action = self.action_named(view, [action for action, _ in listed], name)

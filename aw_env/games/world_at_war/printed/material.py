@@ -41,6 +41,8 @@ BoxName = Literal["atlantic", "indian", "pacific"]
 FrontName = Literal["western", "mediterranean", "southeast_asian", "eastern"]
 SEVERAL = {"destroyers", "carriers"}
 """Words in the names of units that are several ships."""
+IN_LETTERS = ("ca", "dd", "cve")
+"""Kinds of units that players call by these letters."""
 Number = Annotated[int, Field(ge=0, le=99)]
 Turn = Annotated[int, Field(ge=1, le=TURNS)]
 Step = Annotated[list[Number], Field(min_length=2, max_length=2)]
@@ -344,10 +346,7 @@ class Printed:
 
     def names_of(self, campaigns: Collection[str]) -> Names:
         """Units, and the places of campaigns, in words."""
-        units = [
-            UnitName(k, unit.id, unit.name, unit.nation, unit.kind, "", plural=bool(SEVERAL & {*unit.name.split()}))
-            for k, unit in enumerate(self.units)
-        ]
+        units = [_named(k, unit) for k, unit in enumerate(self.units)]
         places = [
             PlaceName(k, id, place.name, "area", tuple(place.aliases)) if place.campaign in campaigns else None
             for k, (id, place) in enumerate(self.board.places.items())
@@ -360,6 +359,12 @@ def _numbers(board: Board, campaigns: Iterable[str]) -> Numbers:
     named: dict[str, Iterable[str]] = {"place": board.places, "island group": board.groups}
     named |= {"campaign": campaigns, "front": words_of(Front)}
     return {things: {id: number for number, id in enumerate(ids)} for things, ids in named.items()}
+
+
+def _named(number: int, unit: Unit) -> UnitName:
+    """What a unit is called; its type are the letters by which players call its kind."""
+    letters, several = unit.kind.upper() if unit.kind in IN_LETTERS else "", bool(SEVERAL & {*unit.name.split()})
+    return UnitName(number, unit.id, unit.name, unit.nation, unit.kind, letters, plural=several)
 
 
 def read_printed(folder: Path) -> Printed:
