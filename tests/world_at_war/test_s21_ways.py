@@ -10,6 +10,7 @@ from aw_env.games.world_at_war.records.kinds import HEXES, NOBODY, Convoy, Decis
 from aw_env.games.world_at_war.rules import meetings, routes
 from aw_env.games.world_at_war.rules.ranges import FAR
 from aw_env.games.world_at_war.rules.routes import OFFERED, PAST_AIRCRAFT, PAST_SHIPS, SHORTEST, WAY
+from aw_env.games.world_at_war.words.ways import hexes_near_aircraft
 from tests.world_at_war.positions import carried_out
 from tests.world_at_war.sea_of_hexes import NUMBERS, READY, at_sea, by_place, held, moving, supplying
 
@@ -72,8 +73,9 @@ def test_ships_choose_their_way_where_enemies_may_meet_them_and_it_makes_a_diffe
     assert game.options == {Option.DONE, Option(PAST_THE_AIRCRAFT), Option(FAR_FROM_SHIPS)} and not game.places
     assert game.describe() == "Axis: which way is taken by the supply line from Taranto (3 factors)?"
     words = dict(game.actions())
-    assert words[Option.DONE] == "the shortest, 8 hexes"
-    assert words[FAR_FROM_SHIPS] == "farthest from enemy ships, 10 hexes"
+    assert words[Option.DONE] == "the shortest, 8 hexes, 7 of them in reach of enemy aircraft"
+    assert words[PAST_THE_AIRCRAFT] == "past the fewest aircraft, 12 hexes, 2 of them in reach of enemy aircraft"
+    assert words[FAR_FROM_SHIPS] == "farthest from enemy ships, 10 hexes, 9 of them in reach of enemy aircraft"
 
 
 @pytest.mark.rule("21.416B")
@@ -83,6 +85,15 @@ def test_who_chooses_a_way_is_told_how_long_each_is(way):
     before = sea.game.tobytes()
     hexes = sea.call(routes.hexes_of_way, way)
     assert sea.game.tobytes() == before and hexes == length_of(sea, way)
+
+
+@pytest.mark.rule("21.416B")
+@pytest.mark.parametrize("way", [SHORTEST, PAST_AIRCRAFT, PAST_SHIPS])
+def test_who_chooses_a_way_is_told_how_much_of_it_enemy_aircraft_reach(way):
+    sea = sailing(bases={"malta": 3}, unsupplied=by_place("unsupplied", malta=0))
+    before = sea.game.tobytes()
+    told = sea.call(hexes_near_aircraft, way)
+    assert sea.game.tobytes() == before and told == measured(sea, way, PAST_AIRCRAFT)[0]
 
 
 @pytest.mark.rule("21.416B")

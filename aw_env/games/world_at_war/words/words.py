@@ -54,6 +54,7 @@ from aw_env.games.world_at_war.words.events import (
     where,
 )
 from aw_env.games.world_at_war.words.obstacles import OBSTACLES
+from aw_env.games.world_at_war.words.ways import hexes_near_aircraft
 from aw_env.games.world_at_war.words.wording import (
     at_sea,
     is_in,
@@ -145,9 +146,10 @@ def _to_redeploy(view: Any) -> str:
     return so_many(most - view.by_rule(has_redeployed, view.seat), "unit")
 
 
-def _length(view: Any, way: int) -> str:
-    """How long a way of ships that choose is."""
-    return so_many(view.by_rule(hexes_of_way, way), "hex")
+def _way(view: Any, way: int) -> str:
+    """How long a way of ships that choose is, and how much of it enemy aircraft reach, as far as its seat knows."""
+    near = view.by_rule(hexes_near_aircraft, way)
+    return f"{so_many(view.by_rule(hexes_of_way, way), 'hex')}, {near or 'none'} of them in reach of enemy aircraft"
 
 
 def _out(view: Any, side: int) -> str:
@@ -311,9 +313,9 @@ FILLED: dict[str, Callable[[Any], str]] = {
     "how_far": lambda view: how_far(int(view.field("way")[view.seat, view.field("subject")])),
     "dice": _dice,
     "so_far": _so_far,
-    "shortest": partial(_length, way=SHORTEST),
-    "past_aircraft": partial(_length, way=PAST_AIRCRAFT),
-    "past_ships": partial(_length, way=PAST_SHIPS),
+    "shortest": partial(_way, way=SHORTEST),
+    "past_aircraft": partial(_way, way=PAST_AIRCRAFT),
+    "past_ships": partial(_way, way=PAST_SHIPS),
     "embarked": lambda view: "squadrons" if _goes_by_air(view) else "troops",
     "group": _group,
     "forming": lambda view: the_group(max(view.groups, 1)),
