@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from statistics import median
 
 import numpy as np
@@ -266,3 +267,31 @@ def test_a_person_who_is_told_of_a_group_hears_its_number_and_size():
     said = [event[3] for event in game.game.events(Side.ALLIES)]
     assert said == ["The first group sails: 3 ships, a task force."]
     assert world_at_war_v0.observation_columns("summary").count("large_0") == 1
+
+
+# --- copies in which it is drawn anew --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scenario", ["raiders", "night_express", "mediterranean"])
+def test_a_copy_asks_nobody_who_has_only_one_answer_left_by_what_is_drawn(scenario):
+    """Such an answer is taken as everywhere, and the copy can be saved and read again."""
+    game, chooser, gone_on = world_at_war_v0.game(scenario, seed=1), Random(1), 0
+    while not game.ended and gone_on < 5:
+        other = 1 - game.seat
+        copy = game.clone(reseed=chooser.randrange(1000), seat=other)
+        assert copy.ended or len(copy.legal_actions()) > 1
+        if not game.is_secret_from(other) and copy.info_for(other) != game.info_for(other):
+            gone_on += 1
+            world_at_war_v0.game(scenario).restore(copy.save())
+        game.apply(chooser.choice(game.legal_actions()))
+    assert gone_on > 1, "what is drawn leaves some seat one answer"
+
+
+def test_a_copy_that_asks_for_forced_answers_keeps_its_question():
+    game, chooser = world_at_war_v0.game("raiders", seed=1, ask_forced=True), Random(1)
+    for _ in range(400):
+        other = 1 - game.seat
+        if not game.is_secret_from(other):
+            copy = game.clone(reseed=chooser.randrange(1000), seat=other)
+            assert copy.info_for(other) == game.info_for(other)
+        game.apply(chooser.choice(game.legal_actions()))

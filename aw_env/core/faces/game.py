@@ -352,9 +352,10 @@ class Game:
     def clone(self, reseed: int | None = None, seat: int | None = None, ask_forced: bool = False) -> "Game":
         """A copy of the game in the same position.  It rolls the same dice, or with `reseed` others, as search
         requires.  With `seat` as well, what this seat cannot know is redrawn, consistently with what it has seen; if
-        another seat is deciding in secret, the copy goes on to the next decision.  Such a copy has a history of its
-        own, without events, which begins here, and `reseed` as its seed.  With `ask_forced` it also asks for decisions
-        with a single legal action.  Raises ValueError for an unknown seat, or a seat without `reseed`."""
+        another seat is deciding in secret, or what is redrawn leaves it a single legal action, the copy goes on to the
+        next decision.  Such a copy has a history of its own, without events, which begins here, and `reseed` as its
+        seed.  With `ask_forced` it also asks for decisions with a single legal action.  Raises ValueError for an
+        unknown seat, or a seat without `reseed`."""
         if seat is not None:
             seat = whole_number("seat", seat, 0, len(self.rules.seats) - 1)
             if reseed is None:
@@ -392,7 +393,8 @@ class Game:
 
     def _forget_secrets(self, seat: int) -> None:
         """Draw anew what a seat cannot know.  Where another is asked in secret, the game goes on, with the first legal
-        answers, to a question that the seat may know.  Nothing is left of what has been seen before."""
+        answers, to a question that the seat may know; and so it does where what is drawn leaves another only one
+        answer.  Nothing is left of what has been seen before."""
         while self.is_secret_from(seat):
             self._advance(int(self._mask.argmax()))
         seen = self.rules.view(self._games, seat).record
@@ -407,6 +409,11 @@ class Game:
         self._observation[:] = 0
         self._advance(PASS)
         self.rewards[:], self._ledger["ended"] = rewards, ended
+        if not self.ended and self._mask.sum() == 1 and not self._games["ask_forced"][0]:
+            self.rules.before_asking(self._games)
+            self._advance(ASK_AGAIN)
+            self.rewards += rewards
+            self._forget_secrets(seat)
         self._events[:] = 0
 
     def __getstate__(self) -> dict[str, Any]:
