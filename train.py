@@ -7,8 +7,11 @@ killed, continues with --resume.  The stages of a recipe are run one after anoth
 """
 
 import argparse
+import math
+import signal
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -194,6 +197,7 @@ def stopped(training: "Run | None") -> int:
     """Save what has been learned when the person at the keyboard has had enough."""
     if training is None:
         return 130
+    hearing = signal.signal(signal.SIGINT, signal.SIG_IGN)  # pressed again, it does not break off the saving
     try:
         print(
             f"\nstopped at {training.steps:,} {training.unit}: saved {training.save()}; --resume goes on",
@@ -201,7 +205,23 @@ def stopped(training: "Run | None") -> int:
         )
     except OSError as error:
         print(f"\nstopped at {training.steps:,} {training.unit}, but not saved: {error}", file=sys.stderr)
+    finally:
+        signal.signal(signal.SIGINT, hearing)
     return 130
+
+
+class Interrupts:
+    """Ctrl-C, of which another within a second means the same."""
+
+    def __init__(self) -> None:
+        self._last = -math.inf
+
+    def __call__(self, *_: object) -> None:
+        """Raises KeyboardInterrupt."""
+        now = time.monotonic()
+        if now - self._last > 1:
+            self._last = now
+            raise KeyboardInterrupt
 
 
 def tell_of_thread(failed: threading.ExceptHookArgs) -> None:
@@ -213,4 +233,11 @@ def tell_of_thread(failed: threading.ExceptHookArgs) -> None:
 
 if __name__ == "__main__":
     threading.excepthook = tell_of_thread
-    sys.exit(main())
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # none is heard in the background of a script
+        signal.signal(signal.SIGINT, Interrupts())
+    try:
+        status = main()
+    except KeyboardInterrupt:
+        status = 130
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.exit(status)

@@ -484,6 +484,30 @@ def test_imitation_comes_before_points_and_is_kept_by_a_resume(tmp_path):
     again.close()
 
 
+def wait_for_checkpoints(process, folder):
+    """Until a training has written some checkpoints."""
+    deadline = time.monotonic() + 300
+    while time.monotonic() < deadline and len(list((folder / "checkpoints").glob("step_*.npz"))) < 2:
+        assert process.poll() is None
+        time.sleep(0.01)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seconds", [0.001, 0.02])
+def test_ctrl_c_pressed_many_times_saves_and_stops_without_more_words(tmp_path, seconds):
+    config, folder = tiny(tmp_path, ("steps = 1024", "steps = 200_000")), tmp_path / "run"
+    command = [sys.executable, "train.py", "--config", str(config), "--folder", str(folder), "--quiet"]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    wait_for_checkpoints(process, folder)
+    for _ in range(8):
+        process.send_signal(signal.SIGINT)
+        time.sleep(seconds)
+    said = process.communicate(timeout=60)[1].strip()
+    *others, last = said.splitlines()
+    assert process.returncode == 130 and last.startswith("stopped at ") and last.endswith("--resume goes on"), said
+    assert all(line.startswith("aw_env: ") or not line for line in others), "what is compiled is told"
+
+
 @pytest.mark.slow
 def test_a_killed_training_goes_on_and_loses_at_most_one_interval(tmp_path):
     """SIGKILL after some checkpoints; `--resume` begins at the newest and ends with its table."""
@@ -491,10 +515,7 @@ def test_a_killed_training_goes_on_and_loses_at_most_one_interval(tmp_path):
     folder = tmp_path / "run"
     command = [sys.executable, "train.py", "--config", str(config), "--folder", str(folder), "--quiet"]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    deadline = time.monotonic() + 300
-    while time.monotonic() < deadline and len(list((folder / "checkpoints").glob("step_*.npz"))) < 2:
-        assert process.poll() is None
-        time.sleep(0.01)
+    wait_for_checkpoints(process, folder)
     process.send_signal(signal.SIGKILL)
     process.wait()
     saved = checkpoint.read(checkpoint.newest(folder / "checkpoints"))[1]["steps"]
