@@ -91,12 +91,28 @@ def test_wrong_arguments_end_with_one_clear_line(arguments: tuple, says: str):
     assert lines[-1].startswith("aw-env: ") and says in lines[-1]
 
 
+@pytest.mark.parametrize(
+    ("file", "reason"), [("nowhere/game.json", "no such file or directory"), ("here", "is a directory")]
+)
+def test_a_record_that_cannot_be_written_is_one_clear_line_before_the_game(tmp_path, file: str, reason: str):
+    (tmp_path / "here").mkdir()
+    for command in ("play", "watch"):
+        result = run(command, "--record", tmp_path / file, lines=["quit", "yes"])
+        assert result.exit_code == 1
+        assert " ".join(result.output.split()) == f"aw-env: --record: {tmp_path / file}: {reason}"
+
+
+def test_what_cannot_be_saved_is_told_without_numbers_of_the_system(tmp_path):
+    told = play("--side", "allies", lines=[f"save {tmp_path}/nowhere/game.aw", f"picture {tmp_path}/nowhere/a.png"])
+    assert f"{tmp_path}/nowhere/game.aw: no such file or directory" in told and "Errno" not in told
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
 def test_what_cannot_be_printed_is_one_clear_line():
     command = [sys.executable, "-m", "aw_env.cli", "standings", "--scenario", "midway"]
     with open("/dev/full", "w") as full:
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True)
-    assert done.returncode == 1 and done.stderr.strip().splitlines() == ["aw-env: [Errno 28] No space left on device"]
+    assert done.returncode == 1 and done.stderr.strip().splitlines() == ["aw-env: no space left on device"]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="of a POSIX shell")
@@ -112,7 +128,7 @@ def test_closed_streams_end_nothing():
         (["--seconds", "nan"], "argument --seconds: nan: more than 0"),
         (["--seconds=-1"], "argument --seconds: -1: more than 0"),
         (["--repeats", "0"], "argument --repeats: 0: from 1 to"),
-        (["--json", "/nowhere/bench.json"], "argument --json: there is no folder /nowhere"),
+        (["--json", "/nowhere/bench.json"], "argument --json: /nowhere/bench.json: no such file or directory"),
     ],
 )
 def test_wrong_arguments_of_bench_end_before_it_measures(arguments, says, capsys):
@@ -577,7 +593,7 @@ def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: py
     before = file.read_text()
 
     def fail(*_: object) -> None:
-        raise OSError("disk full")
+        raise OSError(28, "disk full")
 
     monkeypatch.setattr(saves.os, "replace", fail)
     with pytest.raises(OSError, match="disk full"):

@@ -512,6 +512,7 @@ def test_a_file_too_long_to_be_a_save_is_not_read_whole(tmp_path):
 
 def test_files_are_written_whole_or_not_at_all(tmp_path):
     path = tmp_path / "game.save"
+    saves.check_can_be_written(path)
     saves.write_file(path, b"first")
     with pytest.raises(TypeError):
         saves.write_file(path, 3.5)
@@ -547,3 +548,13 @@ def test_a_game_with_optional_rules_is_saved_and_restored_at_any_point():
                 other.restore(game.save())
                 assert other.save() == game.save()
             game.apply(chooser.choice(game.legal_actions()))
+
+
+@pytest.mark.parametrize("file", ["nowhere/game.aw", "folder"])
+def test_a_file_that_cannot_be_written_is_named(tmp_path, file):
+    (tmp_path / "folder").mkdir()
+    for writes in (saves.check_can_be_written, lambda path: saves.write_file(path, b"")):
+        with pytest.raises(OSError) as refused:
+            writes(tmp_path / file)
+        assert refused.value.filename == str(tmp_path / file)
+    assert not [*(tmp_path / "folder").iterdir()] and [*tmp_path.iterdir()] == [tmp_path / "folder"]

@@ -16,7 +16,7 @@ from typer.core import TyperGroup
 
 from aw_env.core.arguments import found_again
 from aw_env.core.engine.first_start import say_once
-from aw_env.core.errors import PlayerFailed, StuckGame
+from aw_env.core.errors import PlayerFailed, StuckGame, in_words
 from aw_env.core.packages import CannotLoad, loaded, offered
 from aw_env.core.streams import open_closed, replace_unknown_letters
 from aw_env.games import FIRST as FIRST_GAME
@@ -141,9 +141,8 @@ def console() -> Console:
 
 
 def complain(problem: object) -> NoReturn:
-    """Print what is wrong on stderr and exit with status 1; of an error of the system its words without its number."""
-    if isinstance(problem, OSError) and problem.filename is not None and problem.strerror:
-        problem = f"{os.fsdecode(problem.filename)}: {problem.strerror[0].lower()}{problem.strerror[1:]}"
+    """Print what is wrong on stderr and exit with status 1."""
+    problem = in_words(problem) if isinstance(problem, Exception) else problem
     Console(stderr=True, highlight=False, emoji=False).print(Text(f"aw-env: {problem}", "red"), soft_wrap=True)
     raise typer.Exit(1)
 
@@ -365,7 +364,7 @@ def recorder_of(file: str | Path | None, game: Any, scenario: str) -> Any:
     try:
         return Recorder(file, game, scenario)
     except (ValueError, OSError) as error:
-        complain(f"--record: {error}")
+        complain(f"--record: {in_words(error)}")
 
 
 def seat_named(seats: Sequence[str], option: str, name: str) -> int:
@@ -842,6 +841,6 @@ def main() -> None:
     except BrokenPipeError:
         sys.exit(0)
     except OSError as error:  # of what is printed: the disk is full
-        sys.exit(f"aw-env: {error}")
+        sys.exit(f"aw-env: {in_words(error)}")
     except StuckGame as error:  # of a save that was made by hand, or a fault of the rules
         sys.exit(f"aw-env: {error}")

@@ -29,7 +29,9 @@ from pettingzoo import AECEnv
 from rich.console import Console
 from rich.table import Table
 
+from aw_env.core.errors import in_words
 from aw_env.core.playable import Playable
+from aw_env.core.saves import check_can_be_written, write_file
 from aw_env.games import FIRST, named, names
 
 BATCH = 64
@@ -433,8 +435,11 @@ def main(arguments: Sequence[str] = ()) -> None:
     parser.add_argument("--no-peers", action="store_true", help="skip the other environments")
     parser.add_argument("--json", type=Path, help="also write one JSON object a line to this file")
     chosen = parser.parse_args(list(arguments))
-    if chosen.json is not None and not chosen.json.absolute().parent.is_dir():
-        parser.error(f"argument --json: there is no folder {chosen.json.absolute().parent}")
+    if chosen.json is not None:
+        try:
+            check_can_be_written(chosen.json.absolute())
+        except OSError as error:
+            parser.error(f"argument --json: {in_words(error)}")
     console = Console()
     console.width = max(console.width, WIDTH)
     known, found = named(chosen.game), []
@@ -447,6 +452,4 @@ def main(arguments: Sequence[str] = ()) -> None:
         if (sentence := comparison(found, scenario, target)) is not None:
             console.print(sentence)
     if chosen.json is not None:
-        from aw_env.core.saves import write_file
-
         write_file(chosen.json, as_json_lines(found))

@@ -12,7 +12,7 @@ from aw_env.cli.looking import Looking, file_named
 from aw_env.cli.watch import show_board, tell_result
 from aw_env.core import saves
 from aw_env.core.drawn import text
-from aw_env.core.errors import SaveError
+from aw_env.core.errors import SaveError, in_words
 from aw_env.core.faces.game import EventInWords, Game
 from aw_env.core.said.wording import UnknownWords
 from aw_env.games import playing
@@ -161,7 +161,7 @@ class Play:
             try:
                 write()
             except OSError as error:
-                problems.append(f"not kept: {error}")
+                problems.append(f"not kept: {in_words(error)}")
         problem = "\n".join(dict.fromkeys(problems))
         if problem and problem != self._unkept:
             self._complain(problem)
@@ -320,7 +320,7 @@ class Play:
                     return
             except (UnknownWords, OSError, SaveError) as error:
                 command = line.partition(" ")[0].lower() in self._commands
-                said = str(error).partition(" Choices:")[0]  # they are on the screen
+                said = in_words(error).partition(" Choices:")[0]  # they are on the screen
                 self._complain(said if command or not self._secret else "that is not one of the choices")
                 self._drop_what_was_typed_ahead(" either")
 

@@ -1,4 +1,6 @@
-"""The errors a caller may want to catch."""
+"""The errors a caller may want to catch, and what they say."""
+
+import os
 
 
 class IllegalAction(ValueError):
@@ -29,3 +31,11 @@ class PlayerFailed(RuntimeError):
 class NotReady(RuntimeError):
     """Games that cannot be stepped now: they are closed, another thread is stepping them, or an exception has
     interrupted a step or a reset.  Says which, and what to do; the games are unchanged."""
+
+
+def in_words(error: Exception) -> str:
+    """What an error says; of one of the system the file and what is wrong with it, without its number."""
+    if not isinstance(error, OSError) or not error.strerror:
+        return str(error)
+    reason = f"{error.strerror[0].lower()}{error.strerror[1:]}"
+    return reason if error.filename is None else f"{os.fsdecode(error.filename)}: {reason}"

@@ -14,6 +14,7 @@ Nothing of a save is run: neither pickles nor code.  The checksum finds damage, 
 checks the record.
 """
 
+import errno
 import hashlib
 import json
 import os
@@ -120,19 +121,29 @@ def read_file(path: str | Path) -> bytes:
 
 
 def write_file(path: str | Path, data: bytes | str) -> None:
-    """Write a file whole or not at all: a crash leaves the old one.  Raises OSError."""
+    """Write a file whole or not at all: a crash leaves the old one.  Raises OSError, which names the file."""
     path = Path(path)
     content = data.encode() if isinstance(data, str) else data
     try:
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(temporary, path)
+        except BaseException:
+            Path(temporary).unlink(missing_ok=True)
+            raise
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def check_can_be_written(path: Path) -> None:
+    """Raises OSError, which names the file, where `write_file` could not write it now."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+        tempfile.TemporaryFile(dir=path.parent).close()
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None

@@ -26,10 +26,12 @@ def tournament(
     from aw_agents.tournament.pairing import Pairing
     from aw_agents.tournament.report import report
     from aw_agents.tournament.settings import read
-    from aw_env.core.saves import write_file
+    from aw_env.core.saves import check_can_be_written, write_file
 
     if page is not None and page.suffix != ".html":
         raise ValueError(f"{page}: must end in .html")
+    if page is not None:
+        check_can_be_written(page)
     told, path = read(file), to or file.with_suffix(".ladder")
     ladder = Ladder(path) if show else begin(told, path)
     replays = Replays.beside(path, told.replays)
