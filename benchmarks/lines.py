@@ -1,11 +1,13 @@
 """CSV files to which measurements are added as they come, and which are gone on with."""
 
 import csv
+import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
+from threading import Thread
 from typing import Any, TypeVar
 
 from tqdm import tqdm
@@ -35,6 +37,18 @@ def going_on(path: Path, header: Sequence[str]) -> Iterator[Callable[[Sequence[A
         yield add
 
 
+def end_with_parent() -> None:
+    """From now on a worker ends as soon as the process that it works for, though that be killed."""
+    Thread(target=_wait_for_parent, daemon=True).start()
+
+
+def _wait_for_parent() -> None:
+    parent = parent_process()
+    assert parent is not None, "a worker has a parent"
+    parent.join()
+    os._exit(1)
+
+
 def go_on(
     path: Path,
     header: Sequence[str],
@@ -51,7 +65,7 @@ def go_on(
     waiting = [case for case in cases if case not in held]
     with (
         going_on(path, header) as add,
-        ProcessPoolExecutor(processes, get_context("spawn")) as pool,
+        ProcessPoolExecutor(processes, get_context("spawn"), end_with_parent) as pool,
         tqdm(total=len(cases), initial=len(cases) - len(waiting), unit=unit) as bar,
     ):
         for done in as_completed([pool.submit(line, case) for case in waiting]):
