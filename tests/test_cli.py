@@ -71,6 +71,9 @@ def test_help_names_every_command():
     ("arguments", "says"),
     [
         (("play", "--scenario", "nix"), "no such scenario"),
+        (("play", "--scenario", "raiders"), "it is one of --game world_at_war"),
+        (("watch", "--game", "world_at_war", "--scenario", "midway"), "it is one of --game admirals_war"),
+        (("options", "standard"), "it is one of --game naval_miniatures"),
         (("play", "--side", "sweden"), "allies and axis"),
         (("play", "--opponent", "nobody"), "there is no player 'nobody'"),
         (("play", "--load", "nowhere.save"), "nowhere.save"),

@@ -183,7 +183,16 @@ def new_game(
     try:
         return Game(known.ruleset(scenario, options, bid, players=players, victory=victory), seed)
     except (ValueError, OSError) as error:
-        complain(error)
+        complain_of_scenario(known, scenario, error)
+
+
+def complain_of_scenario(known: Any, scenario: str, error: Exception) -> NoReturn:
+    """Complain of what is wrong with a scenario; of one of another game, which that is."""
+    from aw_env.games import having
+
+    others = having(scenario)
+    told = f"; it is one of --game {others[0]}" if others and known.name not in others else ""
+    complain(f"{in_words(error)}{told}")
 
 
 def players_with(known: Any, scenario: str, seats: Sequence[str]) -> int:
@@ -194,7 +203,7 @@ def players_with(known: Any, scenario: str, seats: Sequence[str]) -> int:
     try:
         return _players_in([known.offer(scenario)], seats) or _players_in(known.scenarios(), seats) or 2
     except (ValueError, OSError) as error:
-        complain(error)
+        complain_of_scenario(known, scenario, error)
 
 
 def _players_in(offers: Iterable[Any], seats: Sequence[str]) -> int:
@@ -806,7 +815,7 @@ def options(
     try:
         offered = known.offer(scenario) if scenario else max(known.scenarios(), key=lambda one: len(one.options))
     except ValueError as error:
-        complain(error)
+        complain_of_scenario(known, scenario, error)
     listed = (*offered.options, *offered.with_values)
     if not listed:
         console().print(f"{f'{scenario} of ' if scenario else ''}{known.title} has no optional rules.", markup=False)

@@ -5,6 +5,7 @@ the game's `Playable` in its public face.  It is loaded when the game is used.  
 `Playable` again in the group `aw_env.games.without_rules`, from a module that imports no rules: it is then found there.
 """
 
+from contextlib import suppress
 from functools import cache
 
 from aw_env.core.engine.first_start import say_once
@@ -34,6 +35,15 @@ def named(name: str) -> Playable:
     if name not in names():
         raise ValueError(f"--game {name}: choose from {', '.join(names())}")
     return _loaded(name)
+
+
+def having(scenario: str) -> list[str]:
+    """The names of the games that come with a scenario of this name, but for broken ones."""
+    found = []
+    for name in names():
+        with suppress(ValueError):
+            found += [name] if scenario in named(name).room("offered").names() else []
+    return found
 
 
 def playing(ruleset: str) -> Playable:
