@@ -310,3 +310,35 @@ def test_a_unit_of_two_views_is_the_same_while_nothing_has_happened_to_it():
     after = game.view()
     assert after.unit("akagi") == other and after.unit("akagi") is not other and other in after.units
     assert after.unit(asked.id) != asked and hash(after.unit(asked.id)) == hash(asked)
+
+
+# --- odd arguments ---------------------------------------------------------------------------------------------------
+
+
+def test_players_may_be_a_number_of_numpy():
+    assert admirals_war_v0.game("campaign", players=np.int8(4)).rules.players == 4
+    for players in (True, 2.0, "2", 3):
+        with pytest.raises(ValueError, match="choose from 2 and 4"):
+            admirals_war_v0.game("campaign", players=players)
+
+
+@pytest.mark.parametrize("options", [None, 3])
+def test_options_that_are_no_list_are_one_clear_error(options):
+    with pytest.raises(ValueError, match=f"options={options}: a list of names"):
+        admirals_war_v0.game("midway", options=options)
+
+
+@pytest.mark.parametrize("asks", ["view", "observe", "events", "describe", "info_for"])
+@pytest.mark.parametrize("seat", ["allies", 2, -2, 0.0, True])
+def test_a_seat_that_there_is_not_is_one_clear_error(asks, seat):
+    game = admirals_war_v0.game("midway", seed=1)
+    getattr(game, asks)(np.int64(1))
+    with pytest.raises(ValueError, match=f"seat={seat!r}: must be a whole number from 0 to 1"):
+        getattr(game, asks)(seat)
+
+
+def test_nobody_sees_what_is_there_when_the_game_is_over():
+    game = admirals_war_v0.game("engagement", seed=1)
+    while not game.ended:
+        game.apply(game.legal_actions()[0])
+    assert game.seat == -1 and game.view(game.seat).over

@@ -1,5 +1,6 @@
 """Arguments as people give them: a wrong one is one clear error before anything is made or changed."""
 
+from collections.abc import Iterable
 from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -40,6 +41,8 @@ def check_scenario(scenario: Any, options: Any) -> None:
         raise ValueError(f"scenario={scenario!r}: a name or the path of a file")
     if isinstance(options, str):
         raise ValueError(f"options={options!r}: a list of names, as in options=[{options!r}]")
+    if not isinstance(options, Iterable):
+        raise ValueError(f"options={options!r}: a list of names; options=[] for none")
 
 
 def is_a_name(scenario: str | Path) -> bool:

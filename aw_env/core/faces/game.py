@@ -246,6 +246,7 @@ class Game:
 
     def info_for(self, seat: int) -> Info:
         """`info()` as another seat than the one to act may know it."""
+        seat = self._known(seat)
         return self.info() if seat == self.seat else self.rules.info_for(self._games, seat)
 
     def info_in_words(self, info: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -254,7 +255,8 @@ class Game:
         return self.rules.info_in_words(self.info() if info is None else info, self.view().names)
 
     def observe(self, seat: int) -> np.ndarray:
-        """int16 `(columns,)`, a copy: what a seat sees now."""
+        """int16 `(columns,)`, a copy: what a seat sees now.  Raises ValueError for an unknown seat."""
+        seat = self._known(seat)
         if seat == self._seat[0]:
             return self._observation.copy()
         observation = np.zeros_like(self._observation)
@@ -262,8 +264,14 @@ class Game:
         return observation
 
     def view(self, seat: int | None = None) -> Any:
-        """A read-only view of what a seat may know; None: of everything."""
-        return self.rules.view(self._games, seat)
+        """A read-only view of what a seat may know; None: of everything.  Raises ValueError for an unknown seat."""
+        return self.rules.view(self._games, None if seat is None else self._known(seat))
+
+    def _known(self, seat: int) -> int:
+        """A seat by its number, or that of nobody, when the game is over.  Raises ValueError for another."""
+        if isinstance(seat, int | np.integer) and seat == -1:
+            return -1
+        return whole_number("seat", seat, 0, len(self.rules.seats) - 1)
 
     def open_view(self) -> Any:
         """A view of what every seat may know, for spectators."""
@@ -280,7 +288,7 @@ class Game:
 
     def events_in_numbers(self, *seats: int) -> list[np.ndarray]:
         """The same events as rows of numbers (`core.engine.events`)."""
-        sides = {self.rules.sides[seat] for seat in seats}
+        sides = {self.rules.sides[self._known(seat)] for seat in seats}
         return [row for row in self._events[1 : 1 + self._event_count[0]] if all(hears(row, side) for side in sides)]
 
     def is_secret_from(self, seat: int) -> bool:

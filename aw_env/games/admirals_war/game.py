@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from numbers import Integral
 from pathlib import Path
 
 from aw_env.core.arguments import check_scenario, found_again
@@ -29,9 +30,9 @@ def ruleset(
     check_scenario(scenario, options)
     if victory not in VICTORIES:
         raise ValueError(f"victory={victory!r}: choose from {' and '.join(map(repr, VICTORIES))}")
-    if type(players) is not int or players not in SEATS:
+    if isinstance(players, bool) or not isinstance(players, Integral) or players not in SEATS:
         raise ValueError(f"players={players!r}: choose from {' and '.join(map(str, SEATS))}")
-    return made(_rules, scenario, players, tuple(options), victory, bid)
+    return made(_rules, scenario, int(players), tuple(options), victory, bid)
 
 
 def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], victory: str, bid: float) -> Ruleset:
