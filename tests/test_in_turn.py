@@ -237,6 +237,17 @@ def test_so_many_of_a_sort_are_the_first_that_are_listed():
 BATTLESHIPS = ("Littorio", "Vittorio Veneto", "Conte di Cavour", "Giulio Cesare", "Caio Duilio")
 
 
+def test_ships_without_names_are_chosen_together_though_only_the_next_of_them_is_offered():
+    cruisers = [f"send Italian cruiser {number}" for number in range(1, 8)]
+    assert described("all cruisers") == f"Answered: {', '.join(cruisers)}."
+    assert described("3 CA") == f"Answered: {', '.join(cruisers[:3])}."
+    for left_out in (1, 2, 7):
+        told = described(f"all cruisers except Italian cruiser {left_out}")
+        assert told == f"Answered: {', '.join(cruisers[:6])}.", "it makes no difference which is left out"
+    with pytest.raises(UnknownWords, match="only 7 cruisers are left"):
+        patrol_of_the_axis().understand("9 cruisers")
+
+
 def test_of_all_those_are_left_out_that_are_excepted():
     told = described("all battleships except Littorio and Conte di Cavour")
     assert told == "Answered: send Vittorio Veneto, send Giulio Cesare, send Caio Duilio."
@@ -249,8 +260,13 @@ def test_all_are_chosen_as_long_as_they_can_be_and_it_is_said_who_cannot():
     session = patrol_of_the_axis()
     _, (told,) = typed(session, "all")
     assert told.startswith("Answered: send Littorio, send ") and told.count("Not asked any more: send ") == 1
+
+
+def test_what_describes_several_is_taken_back_at_once():
+    session = patrol_of_the_axis()
+    typed(session, "2 battleships and all DD")
     session.undo()
-    assert len(names_of_choices(session)) == 8, "the line is one answer"
+    assert len(names_of_choices(session)) == 8
 
 
 def test_all_places_are_chosen_but_those_that_are_excepted():

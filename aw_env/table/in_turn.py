@@ -4,9 +4,10 @@ cruisers", "all except Hood"."""
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from aw_env.core.faces.game import Game
+from aw_env.core.said.speech import Speech
 from aw_env.core.said.understanding import Answer, Listed
 from aw_env.core.said.wording import UnknownWords, parted_names
 from aw_env.table import phrases
@@ -17,11 +18,13 @@ EXCEPTIONS = re.compile(rf"\b({'|'.join(phrases.EXCEPT)})\b", re.IGNORECASE)
 
 class Several(NamedTuple):
     """Choices that are described, of which those are taken in turn that still can be: "3 cruisers".  how_many: of them;
-    None for all.  among: those that are left, as (action, words)."""
+    None for all.  among: those that are left, as (action, words), with those beside them that are not offered before
+    others like them have been chosen.  offered: actions that were choices when the line was read."""
 
     words: str
     how_many: int | None
     among: Listed
+    offered: frozenset[int]
 
 
 @dataclass
@@ -54,7 +57,7 @@ class InTurn:
         while self.left and isinstance(several := self.left[0], Several):
             if several.how_many is not None or any(action in legal for action, _ in several.among):
                 break
-            self.passed += [words for _, words in several.among]
+            self.passed += [words for action, words in several.among if action in several.offered]
             del self.left[0]
         return bool(self.left)
 
@@ -170,7 +173,7 @@ def _parts(game: Game, line: str) -> list[str]:
 
 def _is_asked_again(game: Game, several: Several) -> bool:
     """Whether the same is asked once more after the first of several choices, if there are so many."""
-    if len(several.among) == 1:
+    if len([action for action, _ in several.among if action in several.offered]) == 1:
         return True
     trial = game.clone(reseed=0)
     trial.apply(several.among[0][0])
@@ -183,12 +186,12 @@ def _several(game: Game, words: str) -> Several | None:
     many."""
     bare = _without_verb(game, words)
     number, _, sort = bare.partition(" ")
-    found = _described(game, bare)
+    found, offered = _described(game, bare), frozenset(game.legal_actions())
     if not found:
         return None
     if number.isdecimal():
-        return Several(words, int(number), _described(game, f"all {sort}"))
-    return Several(words, None, found)
+        return Several(words, int(number), _described(game, f"all {sort}"), offered)
+    return Several(words, None, found, offered)
 
 
 def _without_verb(game: Game, words: str) -> str:
@@ -206,14 +209,28 @@ def _described(game: Game, words: str) -> Listed:
     legal, told = game.legal_actions(), speech.words
     numbers = [action - told.first_unit for action in legal if action >= told.first_unit]
     if numbers:
-        units = [view.units_by_number[number] for number in numbers if number in view.units_by_number]
+        chosen = [view.units_by_number[number] for number in numbers if number in view.units_by_number]
+        alike = [[unit, *_others_like(speech, view, unit, chosen)] for unit in chosen]
+        units = [unit for those in alike for unit in those]
         found = phrases.described(speech, view, units, words) if units else []
         if others := [unit.name for unit in found if unit not in units]:
             raise UnknownWords(f"{others[0]} is not a choice now")
-        actions = [told.first_unit + unit.number for unit in found]
+        so_many = [sum(unit in found for unit in those) for those in alike]
+        named = [unit for those, count in zip(alike, so_many, strict=True) for unit in those[:count]]
+        actions = [told.first_unit + unit.number for unit in named]
     else:
         actions = _places_described(game, words)
     return [(action, told.describe_briefly(view, action)) for action in actions]
+
+
+def _others_like(speech: Speech, view: Any, unit: Any, chosen: Sequence[Any]) -> list[Any]:
+    """Units that lie where one of the choices lies and differ from it by the number in their names alone: of such ones
+    a game may offer the first, and the next when that has been chosen."""
+
+    def marks(one: Any) -> tuple[int, str]:
+        return one.place_number, re.sub(r"\d+", "", one.name, count=1) + speech.words.unit_phrase(one)[len(one.name) :]
+
+    return [one for one in view.units if one not in chosen and marks(one) == marks(unit)]
 
 
 def _places_described(game: Game, words: str) -> list[int]:
