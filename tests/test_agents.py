@@ -267,6 +267,18 @@ def test_warnings_of_the_arena_are_lines_without_a_place_in_the_code(capsys):
     assert capsys.readouterr().err == "aw-env: 3 games cannot be half on either side: 2 are played\n"
 
 
+def test_players_that_are_none_are_one_clear_error():
+    class Bold:
+        pass
+
+    with pytest.raises(ValueError, match=r"Bold is a class: give a player of it, Bold\(\)"):
+        round_robin([Bold, "random"], "engagement", games=2)
+    with pytest.raises(ValueError, match="players='random': a list of players"):
+        round_robin("random", "engagement", games=2)
+    with pytest.raises(ValueError, match="no player 'midwy'; did you mean \"midway\"\\? \\(known: "):
+        round_robin(["midwy", "random"], "engagement", games=2)
+
+
 def test_a_round_robin_refuses_a_single_player():
     with pytest.raises(ValueError, match="two players"):
         round_robin(["random"], "engagement")

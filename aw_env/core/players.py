@@ -216,9 +216,13 @@ def load(name: str | Path, game: str = "") -> Any:
     of_path = SETTINGS if Path(name).suffix == ".toml" else CHECKPOINT
     if Path(name).exists() and of_path in _offered(game):
         return _maker(of_path, game)(Path(name))
-    known = ", ".join(player_names(game)) or "none is installed"
+    from aw_env.core.config.errors import did_you_mean  # here, so that who names a player does not wait for Pydantic
+
+    names = player_names(game)
+    known = ", ".join(names) or "none is installed"
     raise ValueError(
-        f"there is no player {str(name)!r} (known: {known}; or the folder of a trained one, exec:COMMAND, or llm:MODEL)"
+        f"there is no player {str(name)!r}{did_you_mean(str(name), names)} "
+        f"(known: {known}; or the folder of a trained one, exec:COMMAND, or llm:MODEL)"
     )
 
 

@@ -96,6 +96,13 @@ class RoundRobin:
         return shown
 
 
+def _player(given: str | Path | Any, game: str) -> Any:
+    """A player as it is, or by its name.  Raises ValueError, also for a class of players."""
+    if isinstance(given, type):
+        raise ValueError(f"{given.__name__} is a class: give a player of it, {given.__name__}()")
+    return load(given, game) if isinstance(given, str | Path) else given
+
+
 def round_robin(
     players: Sequence[str | Any],
     scenario: str | Path | None = None,
@@ -115,6 +122,8 @@ def round_robin(
     Raises ValueError for fewer than two players, fewer than two games, or a scenario that is not for two seats, and
     PlayerFailed.
     """
+    if isinstance(players, str):
+        raise ValueError(f"players={players!r}: a list of players, as in players=[{players!r}, 'random']")
     if len(players) < 2:
         raise ValueError(f"a round robin takes two players or more, not {len(players)}")
     games = whole_number("games", games, 2, 2 * MOST_GAMES)
@@ -124,7 +133,7 @@ def round_robin(
     rules = known.ruleset(scenario, options)
     if len(rules.seats) != 2:
         raise ValueError(f"scenario {scenario!r} has {len(rules.seats)} seats; a round robin is for two")
-    found = [load(player, known.players) if isinstance(player, str | Path) else player for player in players]
+    found = [_player(player, known.players) for player in players]
     for warning in filter(None, (unprepared(player, scenario) for player in found)):
         warnings.warn(warning, stacklevel=2)
     names = _names(found)
