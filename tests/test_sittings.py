@@ -222,7 +222,7 @@ def test_a_disk_that_fills_up_is_said_and_the_game_goes_on(games: Path, monkeypa
 
     monkeypatch.setattr(saves, "write_file", full)
     told = text(run(*SEED, lines=("wait", "save somewhere", "wait")))
-    assert "No space left on device" in told and "US: Maryland" in told
+    assert "no space left on device" in told and "US: Maryland" in told
 
 
 def test_a_game_whose_end_cannot_be_written_is_gone_on_with(
