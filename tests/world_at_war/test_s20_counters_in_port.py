@@ -483,7 +483,7 @@ def test_copies_for_the_enemy_look_the_same_to_him():
             if game.ended or compared >= 200:
                 break
             seat = k % 2
-            copy = game.clone(reseed=k, seat=seat)
+            copy = game.clone(reseed=k, seat=seat, ask_forced=True)  # else it may go on where nothing is left to choose
             if (copy._games["under"] != game._games["under"]).any():
                 np.testing.assert_array_equal(game.observe(seat), copy.observe(seat))
                 if game.seat == seat:

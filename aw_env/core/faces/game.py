@@ -379,12 +379,12 @@ class Game:
         if reseed is not None:
             reseed = checked_seed(reseed)
             throw_others(other._games, 0, reseed)
+        if ask_forced:
+            other._games["ask_forced"] = 1
         if seat is not None and reseed is not None:
             other._forget_secrets(seat)
             other.seed, other.history, other.dice_laid = reseed, [], []
             other._ledger["seed"] = reseed
-        if ask_forced:
-            other._games["ask_forced"] = 1
         return other
 
     @classmethod
