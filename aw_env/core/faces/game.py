@@ -246,8 +246,7 @@ class Game:
 
     def info_for(self, seat: int) -> Info:
         """`info()` as another seat than the one to act may know it."""
-        seat = self._known(seat)
-        return self.info() if seat == self.seat else self.rules.info_for(self._games, seat)
+        return self.info() if seat == self.seat else self.rules.info_for(self._games, self._known(seat))
 
     def info_in_words(self, info: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """An info (None: that of the pending decision) with names in place of numbers: of the phase, of the
@@ -256,11 +255,10 @@ class Game:
 
     def observe(self, seat: int) -> np.ndarray:
         """int16 `(columns,)`, a copy: what a seat sees now.  Raises ValueError for an unknown seat."""
-        seat = self._known(seat)
         if seat == self._seat[0]:
             return self._observation.copy()
         observation = np.zeros_like(self._observation)
-        self.rules.observe(self.rules.scenario.books, self._games, 0, seat, self._layout, observation)
+        self.rules.observe(self.rules.scenario.books, self._games, 0, self._known(seat), self._layout, observation)
         return observation
 
     def view(self, seat: int | None = None) -> Any:
@@ -269,7 +267,9 @@ class Game:
 
     def _known(self, seat: int) -> int:
         """A seat by its number, or that of nobody, when the game is over.  Raises ValueError for another."""
-        if isinstance(seat, int | np.integer) and seat == -1:
+        if type(seat) is int and -1 <= seat < len(self.rules.seats):  # as faces say it at every decision
+            return seat
+        if isinstance(seat, np.integer) and seat == -1:
             return -1
         return whole_number("seat", seat, 0, len(self.rules.seats) - 1)
 
