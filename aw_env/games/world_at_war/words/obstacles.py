@@ -7,7 +7,7 @@ from aw_env.core.said.understanding import Obstacles
 from aw_env.core.said.wording import first_that_holds
 from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Decision, Kind, Nation, Theatre
 from aw_env.games.world_at_war.rules.aid import is_accompanied_from
-from aw_env.games.world_at_war.rules.bases import has_been_used, is_tied_to_counter
+from aw_env.games.world_at_war.rules.bases import has_been_used_unseen, is_tied_to_counter
 from aw_env.games.world_at_war.rules.convoys import FORCE, may_protect, protecting_factors
 from aw_env.games.world_at_war.rules.island_forces import factors_in
 from aw_env.games.world_at_war.rules.raid_combat import american_factors
@@ -30,7 +30,8 @@ def _why_not_unit(view: Any, unit: Any) -> str:
     if view.decision not in (*_REBASED, *_SENT):
         return ""
     is_sent = view.decision in _SENT
-    leaves, is_used_unseen = is_sent or view.decision == Decision.BASE_CHANGE, _has_been_used_unseen(view, unit)
+    leaves = is_sent or view.decision == Decision.BASE_CHANGE  # who has been used redeploys all the same (21.32)
+    is_used_unseen = view.by_rule(has_been_used_unseen, unit.number)
     comes = int(view.scenario.books[0]["arrives"][unit.number])
     return first_that_holds(
         (unit.side != view.seat, "it is the enemy's"),
@@ -54,11 +55,6 @@ def _why_not_screened(view: Any, unit: Any) -> str:
         (unit.kind >= Kind.DD, "destroyers are always in the line"),
         (unit.condition == Condition.DAMAGED, "it is damaged, and does not stand in the line"),
     )
-
-
-def _has_been_used_unseen(view: Any, unit: Any) -> bool:
-    """Whether a unit lies under an inverted counter: she redeploys all the same (21.32)."""
-    return bool(unit.under) and bool(view.by_rule(has_been_used, unit.number))
 
 
 def _is_tied(view: Any, unit: Any) -> bool:
