@@ -29,9 +29,10 @@ SIDES = ("allies", "axis")
 
 
 class War(NamedTuple):
-    """One war to be fought, and the seed of its dice."""
+    """One war to be fought: who is at all seats of a side, who at those of the other, and the seed of the dice."""
 
     scenario: str
+    seats: int
     player: str
     rival: str
     side: str
@@ -43,6 +44,7 @@ class Line(NamedTuple):
     seconds of processor time that the war took."""
 
     scenario: str
+    seats: int
     player: str
     rival: str
     side: str
@@ -55,7 +57,7 @@ class Line(NamedTuple):
     @property
     def war(self) -> War:
         """Which."""
-        return War(*self[:5])
+        return War(*self[:6])
 
 
 loaded = cache(aw_agents.load)
@@ -64,10 +66,11 @@ loaded = cache(aw_agents.load)
 
 def fought(war: War) -> Line:
     """The line of a war."""
-    seat = SIDES.index(war.side)
-    players = [loaded(war.player), loaded(war.rival)]
+    own = SIDES.index(war.side)
+    rules = ruleset(war.scenario, players=war.seats)
+    players = [loaded(war.player if side == own else war.rival) for side in rules.sides]
     started = time.process_time()
-    score = play_match(ruleset(war.scenario), players if seat == 0 else players[::-1], 1, war.seed).of_seat(seat)
+    score = play_match(rules, players, 1, war.seed).of_seat(own)
     seconds = time.process_time() - started
     return Line(*war, int(score.results[0]), int(score.margins[0]), int(score.decisions[0]), round(seconds, 3))
 
@@ -75,8 +78,19 @@ def fought(war: War) -> Line:
 def lines_of(path: Path) -> list[Line]:
     """What the file holds."""
     return [
-        Line(row[0], row[1], row[2], row[3], int(row[4]), int(row[5]), int(row[6]), int(row[7]), float(row[8]))
-        for row in whole_lines(path)
+        Line(
+            scenario,
+            int(seats),
+            player,
+            rival,
+            side,
+            int(seed),
+            int(result),
+            int(margin),
+            int(decisions),
+            float(seconds),
+        )
+        for scenario, seats, player, rival, side, seed, result, margin, decisions, seconds in whole_lines(path)
     ]
 
 
@@ -84,18 +98,19 @@ def told(lines: list[Line], title: str) -> str:
     """What so many wars say, on a line of a table."""
     points = float(np.mean([(1 + line.result) / 2 for line in lines]))
     low, high = wilson(points, len(lines))
-    seconds, decisions = (np.mean([line[k] for line in lines]) for k in (8, 7))
+    seconds, decisions = (np.mean([line[k] for line in lines]) for k in (9, 8))
     return f"| {title} | {len(lines)} | {points:.3f} [{low:.3f}, {high:.3f}] | {seconds:.1f} | {decisions:.0f} |"
 
 
 def table(lines: list[Line]) -> str:
     """A line for each player, rival and scenario, and one for each side of it."""
-    by_match: dict[tuple[str, ...], list[Line]] = defaultdict(list)
+    by_match: dict[tuple[str, int, str, str], list[Line]] = defaultdict(list)
     for line in lines:
-        by_match[line[:3]].append(line)
+        by_match[line[:4]].append(line)
     rows = ["| | wars | points | seconds a war | decisions of both |", "| --- | --- | --- | --- | --- |"]
-    for (scenario, player, rival), of_match in by_match.items():
-        rows.append(told(of_match, f"{scenario}, `{player}` against `{rival}`"))
+    for (scenario, seats, player, rival), of_match in by_match.items():
+        war = scenario if seats == len(SIDES) else f"{scenario} of {seats} seats"
+        rows.append(told(of_match, f"{war}, `{player}` against `{rival}`"))
         rows += [told(own, side) for side in SIDES if (own := [line for line in of_match if line.side == side])]
     return "\n".join(rows)
 
@@ -112,6 +127,7 @@ def main() -> None:
     parser.add_argument("player", nargs="?", help="a name, a folder or a file of settings")
     parser.add_argument("rival", nargs="?", help="likewise")
     parser.add_argument("--scenario", default="pacific")
+    parser.add_argument("--seats", type=int, default=2, choices=(2, 4), help="(2); each player has all of a side")
     parser.add_argument("--side", choices=SIDES, nargs="*", default=SIDES, help="of the player (both by turns)")
     parser.add_argument("--wars", type=int, default=100, help="a side")
     parser.add_argument("--seed", type=int, default=1)
@@ -123,7 +139,7 @@ def main() -> None:
         if given.rival is None:
             parser.error("name a player and its rival, or --show")
         numbered = product(range(given.seed, given.seed + given.wars), given.side)
-        wars = [War(given.scenario, given.player, given.rival, side, seed) for seed, side in numbered]
+        wars = [War(given.scenario, given.seats, given.player, given.rival, side, seed) for seed, side in numbered]
         fight(wars, given.processes, given.results)
     print(table(lines_of(given.results)))
 
