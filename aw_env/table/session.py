@@ -20,7 +20,7 @@ from aw_env.table.phrases import Phrase
 from aw_env.table.standing import StandingOrder, default, with_order
 from aw_env.table.table import Table, step_of
 
-NOTHING_TO_UNDO = "there is nothing to take back: dice have been rolled, or someone else has acted since"
+NOTHING_TO_UNDO = "there is nothing to take back: no answer of yours since dice were rolled or someone else acted"
 FINAL = "others are asked in secret: only orders that wait can be taken back, since what else can be would tell of it"
 
 
