@@ -259,7 +259,18 @@ def test_all_are_chosen_as_long_as_they_can_be_and_it_is_said_who_cannot():
     """Up to twenty-five factors patrol together (21.4184A)."""
     session = patrol_of_the_axis()
     _, (told,) = typed(session, "all")
-    assert told.startswith("Answered: send Littorio, send ") and told.count("Not asked any more: send ") == 1
+    assert told.startswith("Answered: send Littorio, send ") and told.count("Left out: send ") == 1
+
+
+def test_all_are_those_of_the_group_that_is_asked_about():
+    """At most three ships are a group of raiders (21.532E)."""
+    session = session_at(world_at_war_v0.game("raiders", seed=4), "raid", seed=4, units=5)
+    names = names_of_choices(session)
+    _, (told,) = typed(session, "all")
+    first, after = told.split(" Left out: ")
+    assert first.count(",") == 2 and first.startswith(f"Answered: {names[0]}, ")
+    assert session.game.info_in_words()["decision"] == "raid"
+    assert set(after.rstrip(".").split(", ")) == set(names_of_choices(session)) | {"Lutzow"}
 
 
 def test_what_describes_several_is_taken_back_at_once():

@@ -31,13 +31,14 @@ class Several(NamedTuple):
 class InTurn:
     """Answers that are given one after another as long as the same kind of question is asked.
 
-    seat, decision: who is asked what.  left: those that are not given yet.  given: the others, in words.  passed: what
-    was among all of a sort, and could not be chosen any more.  hidden: whether others at the screen must not see what
-    they are.
+    seat, decision, question: who is asked what, in words too.  left: those that are not given yet.  given: the others,
+    in words.  passed: what was among all of a sort, and could not be chosen any more.  hidden: whether others at the
+    screen must not see what they are.
     """
 
     seat: int
     decision: int
+    question: str
     left: list[Answer | Several]
     given: list[str] = field(default_factory=list)
     passed: list[str] = field(default_factory=list)
@@ -52,8 +53,9 @@ class InTurn:
         return not game.ended and game.seat == self.seat and game.info()["decision"] == self.decision
 
     def goes_on(self, game: Game) -> bool:
-        """Whether answers are left, where all of a sort are over as soon as none of them can be chosen any more."""
-        legal = game.legal_actions() if self.is_for(game) else []
+        """Whether answers are left, where all of a sort are over as soon as none of them can be chosen any more, or as
+        the question is about something else: ships for the next group of raiders."""
+        legal = game.legal_actions() if self.is_for(game) and question_of(game) == self.question else []
         while self.left and isinstance(several := self.left[0], Several):
             if several.how_many is not None or any(action in legal for action, _ in several.among):
                 break
@@ -100,7 +102,7 @@ class InTurn:
 
     def done(self) -> str:
         """What has been answered, when all is."""
-        passed = f"Not asked any more: {', '.join(self.passed)}." if self.passed else ""
+        passed = f"Left out: {', '.join(self.passed)}." if self.passed else ""
         if self.hidden:
             return self._unless_hidden(passed) if passed else ""
         return f"{self._given_in_words()}{passed}".strip()
@@ -140,7 +142,12 @@ def read(game: Game, line: str, no_single: UnknownWords) -> InTurn:
         raise (no_single if view.subject_unit is not None else error) from None
     if not answers:
         raise no_single
-    return InTurn(game.seat, view.decision, [*answers])
+    return InTurn(game.seat, view.decision, question_of(game), [*answers])
+
+
+def question_of(game: Game) -> str:
+    """The question that is asked, without what stands behind it: how much is left, and what has been chosen."""
+    return game.rules.speech().words.describe_decision(game.rules.scenario, game.view(game.seat)).partition("?")[0]
 
 
 # --- choices that are described --------------------------------------------------------------------------------------
@@ -177,7 +184,7 @@ def _is_asked_again(game: Game, several: Several) -> bool:
         return True
     trial = game.clone(reseed=0)
     trial.apply(several.among[0][0])
-    asked = [(one.seat, one.info()["decision"], one.info()["subject"]) for one in (game, trial) if not one.ended]
+    asked = [(one.seat, one.info()["subject"], question_of(one)) for one in (game, trial) if not one.ended]
     return len(asked) == 2 and asked[0] == asked[1]
 
 
