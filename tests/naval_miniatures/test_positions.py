@@ -118,6 +118,25 @@ def test_a_run_that_has_been_declared_goes_on_in_a_position_that_is_written(tmp_
     assert again["no_claims"][0] == 1 and "d1" in again.legal and again.legal == game.legal
 
 
+@pytest.mark.rule("OWN.1", "AB.high_speed_run")
+def test_a_run_of_an_earlier_turn_is_over_when_another_ship_runs(tmp_path):
+    """Once a game, for a turn: in what is written the second ship alone is faster."""
+    scenario = read(
+        tmp_path,
+        AFLOAT
+        + """turn = 3\nunits = [
+        { card = "le_terrible", place = "d4", spent = ["high_speed_run"] },
+        { card = "le_terrible", place = "d5" },
+        { card = "koln", place = "k1" },
+    ]""",
+    )
+    game = begun(scenario)
+    assert (game.asked, game.subject) == ("run", "le_terrible#2")
+    game.choose("use")
+    again = begun(read(tmp_path, View(scenario, game.games, None).to_scenario()))
+    assert [again.of(ship, "faster") for ship in ("le_terrible", "le_terrible#2")] == [0, 1]
+
+
 @pytest.mark.rule("OWN.1", "AB.repair", "AB.high_speed_run")
 def test_what_units_have_used_and_undertaken(tmp_path):
     """A ship that is repaired does not move, nor does her helper (MR-10, MR-49)."""

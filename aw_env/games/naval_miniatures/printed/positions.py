@@ -323,8 +323,10 @@ def _units(scenario: Scenario, game: np.void) -> list[dict[str, Any]]:
 
 
 def _faster_by_a_run(book: np.void, game: np.void, unit: int) -> int:
-    """By how much a high-speed run that has been declared this turn makes a unit faster."""
-    card, has_run = game["card"][unit], game["no_claims"][unit // FLEET]
-    used = book["does"][card] == Effect.RUN
-    used &= (int(game["spent"][unit]) >> np.arange(used.size) & 1) == 1
-    return int(has_run) * int(book["amount"][card][used].sum())
+    """By how much a high-speed run that has been declared this turn makes a unit faster; one of an earlier turn is
+    spent as well, and does so no longer."""
+    card = game["card"][unit]
+    runs = book["does"][card] == Effect.RUN
+    runs &= (int(game["spent"][unit]) >> np.arange(runs.size) & 1) == 1
+    amount = int(book["amount"][card][runs].sum())
+    return amount if game["no_claims"][unit // FLEET] == 1 and game["faster"][unit] >= amount else 0
