@@ -252,6 +252,26 @@ def test_a_convoy_of_another_size_is_decided_at_the_end_of_turn_15_too(places, r
     assert outcome(game) == result
 
 
+@pytest.mark.parametrize(("off", "already_sunk", "result"), [(2, 0, ALLIES), (1, 0, DRAW), (1, 1, AXIS)])
+def test_a_convoy_of_another_size_is_decided_when_the_escort_has_no_unit_left(off, already_sunk, result):
+    """The last of its ships is sunk, and neither side has three: more of them win.  The book has no such convoy."""
+    units = {CONVOY_SHIP: {"damage": 2}}
+    game = convoy("surface_attack", ["e1"], first="axis", units=units, convoy_ships=off + already_sunk + 1)
+    game.templates[0]["off"], game.templates[0]["sunk"] = off, already_sunk
+    game.begin().lay(*[6] * 8)
+    game.choose("koln", "main", CONVOY_SHIP)
+    assert outcome(game) == result
+
+
+@pytest.mark.rule("CV.4", "CV.6")
+def test_the_last_ship_of_another_convoy_that_leaves_decides_it():
+    """Two are off and one is sunk, and nobody else escorts them."""
+    game = convoy("sea_movement", ["k1"], convoy_ships=3)
+    game.templates[0]["off"], game.templates[0]["sunk"] = 1, 1
+    game.begin().choose(CONVOY_SHIP, "leave")
+    assert outcome(game) == ALLIES
+
+
 # --- convoy ships (CV.7) -----------------------------------------------------------------------------------
 
 

@@ -81,7 +81,8 @@ def margin(book, game):
 
 @rule
 def decide_convoy(book, game, events):
-    """Enough convoy ships off the map or sunk decide (CV.6); an interceptor without units has lost."""
+    """Enough convoy ships off the map or sunk decide (CV.6).  An interceptor without units has lost; an escort without
+    any has no convoy ship left either, and if neither has enough of them, more of them win."""
     if book.escort == NOBODY or game.over == 1:
         return False
     escort = 1 if book.escort == 0 else -1
@@ -89,6 +90,8 @@ def decide_convoy(book, game, events):
         end(game, escort, events)
     elif game.sunk >= book.convoy_limit:
         end(game, -escort, events)
+    elif not has_units(game, book.escort):
+        end(game, convoy_lead(book, game), events)
     elif not has_units(game, 1 - book.escort):
         end(game, escort, events)
     return game.over == 1
