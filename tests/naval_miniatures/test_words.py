@@ -226,6 +226,16 @@ def test_a_side_without_units_has_lost():
     assert game.over and score.why(seen(game)) == "The Axis has no units left. Score: Allies 4, Axis 0."
 
 
+@pytest.mark.rule("WIN.5", "EOT.2")
+def test_a_side_that_loses_its_last_unit_has_lost_with_enough_points_too():
+    """The score is looked at at the end of a turn, which does not come any more."""
+    game = battle("torpedo_attack", {"hms_ajax": "d4"}, {"type_13_subchaser": "d4"})
+    game.templates[0]["score"] = [0, 160]
+    game.begin().lay(6, 6)
+    game.choose("hms_ajax", "type_13_subchaser")
+    assert game["result"] == 1 and score.why(seen(game)) == "The Axis has no units left. Score: Allies 4, Axis 160."
+
+
 def test_no_name_is_that_of_a_place_in_a_fleet():
     view = naval_miniatures_v0.game("random", seed=3).view()
     assert all("unit" not in view.names.units[unit.number].id for unit in view.units)

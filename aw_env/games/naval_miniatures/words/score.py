@@ -1,7 +1,7 @@
 """How a battle has ended, and why it is won or drawn (WIN, EOT.3, CV.6)."""
 
 from aw_env.core.said.speech import Gain
-from aw_env.games.naval_miniatures.records.terms import NOWHERE, Side
+from aw_env.games.naval_miniatures.records.terms import NOWHERE, Phase, Side
 from aw_env.games.naval_miniatures.rules.end_of_turn import holds
 from aw_env.games.naval_miniatures.view import View
 from aw_env.naval.sides import ALLIES_AND_AXIS, side_id
@@ -17,7 +17,7 @@ def why(view: View) -> str:
         return f"Convoy ships off the map: {view.off}; lost: {view.sunk}" + (f". {nobody}." if nobody else ".")
     allies, axis = view.score
     score = f"Score: Allies {allies}, Axis {axis}."
-    if max(view.score) >= view.win_at:
+    if max(view.score) >= view.win_at and view.phase == Phase.END_OF_TURN:  # the score is looked at then alone (EOT.2)
         return score
     if nobody:
         return f"{nobody}. {score}"
