@@ -134,6 +134,30 @@ def test_why_a_unit_does_not_act():
     assert why_not(game.choose("hms_ajax", "d5"), "hms_ajax") == "it has moved already"
 
 
+@pytest.mark.rule("DMG.4", "RES.12")
+def test_why_an_aborted_fighter_does_not_act():
+    """In the phase in which it is aborted it still shoots, once; after that it does nothing."""
+    allies, axis = (("f4f_wildcat", "d4"), ("f4f_wildcat", "a1"), ("hms_ajax", "d4")), {"a6m2_zeke": "d4"}
+    units = {"f4f_wildcat": {"aborted": 1}, "f4f_wildcat#2": {"aborted": 1}}
+    game = battle("air_defense", allies, axis, units=units).begin(dice=[1] * 20)
+    game.choose("f4f_wildcat", "a6m2_zeke")
+    assert why_not(game, "f4f_wildcat") == "it has acted in this phase"
+    assert why_not(game, "f4f_wildcat_2") == "it has nothing to attack in this phase"
+    units = {"f4f_wildcat": {"aborted": 1}}
+    game = battle("air_attack", allies, {"koln": "d4", "jintsu": "a1"}, units=units).begin()
+    assert why_not(game, "f4f_wildcat") == "it is aborted"
+
+
+@pytest.mark.rule("AB.repair")
+def test_why_ships_under_repair_do_not_fire():
+    axis = {"nordmark": "d4", "koln": "d4", "scharnhorst": "d5"}
+    game = battle("surface_attack", {"hms_ajax": "d4"}, axis, first="axis", units={"koln": {"mended": 1, "damage": 1}})
+    game.templates[0]["mending"][game.unit("nordmark")] = game.unit("koln")
+    game.begin()
+    for ship in ("nordmark", "koln"):
+        assert why_not(game, ship) == "it repairs a ship, or is under repair, and fires no guns"
+
+
 def test_why_a_sector_is_out_of_reach():
     allies = (("hms_ajax", "d4"), ("hms_ajax", "c4"), ("hms_exeter", "c4"))
     game = battle("sea_movement", allies, {"bismarck": "k1"}, terrain={"island": ["d5"], "shoal": ["d3"]}).begin()

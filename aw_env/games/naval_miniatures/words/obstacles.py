@@ -4,7 +4,7 @@ the table of decisions says of the decision."""
 from aw_env.core.said.understanding import Obstacles
 from aw_env.core.said.wording import first_that_holds, so_many
 from aw_env.games.naval_miniatures.aims import aim, way
-from aw_env.games.naval_miniatures.records.terms import Decision, Phase, Terrain, Weapon
+from aw_env.games.naval_miniatures.records.terms import NOBODY, Decision, Phase, Terrain, Weapon
 from aw_env.games.naval_miniatures.rules import attacks
 from aw_env.games.naval_miniatures.view import UnitView, View
 from aw_env.games.naval_miniatures.words import wording
@@ -113,10 +113,16 @@ def why_idle(view: View, unit: UnitView) -> str:
         (view.phase == Phase.AIR_ATTACK and not unit.is_aircraft, "only aircraft attack in this phase"),
         (view.phase == Phase.SURFACE_ATTACK and not unit.is_ship, "only ships attack in this phase"),
         (view.phase in _NEEDED and needed not in unit.weapons, f"it has no {WEAPONS[needed]}"),
-        (unit.aborted, "it is aborted"),
         (unit.acted, "it has acted in this phase"),
+        (unit.aborted and view.phase != Phase.AIR_DEFENSE, "it is aborted"),  # who is, still shoots in that phase
+        (_holds_its_fire(view, unit), "it repairs a ship, or is under repair, and fires no guns"),
         (True, "it has nothing to attack in this phase"),
     )
+
+
+def _holds_its_fire(view: View, unit: UnitView) -> bool:
+    """Whether a repair keeps its guns from firing (AB.repair)."""
+    return bool(view.phase == Phase.SURFACE_ATTACK and (unit.mended or unit.mending != NOBODY))
 
 
 # --- sectors ---------------------------------------------------------------------------------------------------
