@@ -116,6 +116,28 @@ def test_a_card_that_cannot_be_bought_says_why(card, says):
     assert absent(seen(game, 1, "standard"), card) == says
 
 
+@pytest.mark.rule("HIS.1", "HIS.4")
+@pytest.mark.parametrize(
+    ("options", "bought", "card", "says"),
+    [
+        (["historical"], ["akagi"], "Akagi", "Akagi cannot be added: no more of its class were built"),
+        (["historical"], ["akagi"], "Luca Tarigo", "Luca Tarigo cannot be added: Japan fights alone"),
+        (
+            [],
+            ["luca_tarigo"] + ["type_13_subchaser"] * 14,
+            "Nordmark",
+            "Nordmark cannot be added: a fleet has at most 15 units",
+        ),
+        ([], ["g4m_betty"] * 5, "Fw 200 Kondor", "FW 200 Kondor cannot be added: there is no base for it"),
+    ],
+)
+def test_which_limit_of_a_fleet_keeps_a_card_out(options, bought, card, says):
+    from aw_env.core.said.naming import absent
+
+    game = scenario("standard", *options).begin(seed=1).choose("uss_fletcher", "end", *bought)
+    assert absent(seen(game, 1, "standard", options), card) == says
+
+
 def test_the_decision_and_its_unit(fight):
     view = seen(fight)
     assert view.decision == Decision.FIRE_WHO and view.subject is None

@@ -38,7 +38,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     Terrain,
     Weapon,
 )
-from aw_env.games.naval_miniatures.rules import reach, units
+from aw_env.games.naval_miniatures.rules import fleets, reach, units
 
 FIRST_CARD = FIRST_CARD_ACTION - FIRST_UNIT_ACTION
 """The number of the first card among units: behind all of them."""
@@ -174,7 +174,13 @@ class View(GameView[Phase, Decision, UnitView, Any]):
             return "may not be in this fleet, by its country or its year"
         if cost > left:
             return f"costs {cost} points, and {left} are left"
-        return "cannot be added: there is no base for it, or no room in the fleet"
+        if sum(self.record["drafted"][self.seat].tolist()) >= self.most_units:
+            return f"cannot be added: a fleet has at most {self.most_units} units"
+        if self.historical and self.record["drafted"][self.seat, card] >= self._book["class_limit"][card]:
+            return "cannot be added: no more of its class were built"
+        if self.historical and self.by_rule(fleets.mixes_japan, self.seat, card):
+            return "cannot be added: Japan fights alone"
+        return "cannot be added: there is no base for it"
 
     # --- the map -------------------------------------------------------------------------------------------
 
