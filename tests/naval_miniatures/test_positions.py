@@ -305,6 +305,11 @@ WRONG_UNITS = {
         [ARK_ROYAL, SWORDFISH.replace("}", ", rearming = 2 }")],
         r"units\[2\].rearming: a turn to come",
     ),
+    "rearming aboard": ([ARK_ROYAL, SWORDFISH.replace("}", ", rearming = 1 }")], r"units\[2\].rearming: .*RET.2"),
+    "aborted before it flies": (
+        [ARK_ROYAL, SWORDFISH.replace("}", ", aborted = true }")],
+        r"units\[2\].aborted: is so from",
+    ),
     "spent what she cannot": (
         [AJAX.replace("}", ', spent = ["repair"] }')],
         r'units\[1\].spent "repair": no such ability',
@@ -342,6 +347,43 @@ def test_units_that_cannot_be_so_are_refused(tmp_path, case):
     units, said = WRONG_UNITS[case]
     with pytest.raises(ConfigError, match=f"^position.toml {said}"):
         read(tmp_path, wrong(units))
+
+
+WRONG_MISSIONS = {
+    "aborted aboard": (SWORDFISH.replace("}", ", aborted = true }"), r"aborted: Swordfish Mk. II is on no mission"),
+    "pressing without the ability": (
+        '{ card = "swordfish_mk_ii", place = "a2", aborted = true, pressing = true }',
+        r"pressing: .*AB.press_the_attack",
+    ),
+    "pressing without an abort": (
+        '{ card = "sbd_dauntless", place = "a2", pressing = true }',
+        r"pressing: .*AB.press_the_attack",
+    ),
+    "drawing fire without the ability": (
+        '{ card = "swordfish_mk_ii", place = "a2", draws_fire = true }',
+        r"draws_fire: .*AB.draw_the_cap",
+    ),
+    "rearming on a mission": ('{ card = "swordfish_mk_ii", place = "a2", rearming = 1 }', r"rearming: .*RET.2"),
+}
+
+
+@pytest.mark.rule("OWN.1", "DMG.4")
+@pytest.mark.parametrize("case", WRONG_MISSIONS)
+def test_counters_that_an_aircraft_cannot_have_are_refused(tmp_path, case):
+    aircraft, said = WRONG_MISSIONS[case]
+    with pytest.raises(ConfigError, match=rf"^position.toml units\[2\].{said}"):
+        read(tmp_path, wrong([ARK_ROYAL, aircraft], "sea_movement->air_attack"))
+
+
+@pytest.mark.rule("OWN.1", "RET.4")
+@pytest.mark.parametrize(("phase", "refused"), [("initiative", True), ("air_return", False), ("end_of_turn", True)])
+def test_aborted_counters_come_off_at_the_end_of_the_air_return(tmp_path, phase, refused):
+    text = wrong([ARK_ROYAL, SWORDFISH.replace("}", ", aborted = true }")], f"sea_movement->{phase}")
+    if refused:
+        with pytest.raises(ConfigError, match=r"units\[2\].aborted: is so from air_defense to air_return alone"):
+            read(tmp_path, text)
+    else:
+        assert begun(read(tmp_path, text)).of("swordfish_mk_ii", "aborted") == 0
 
 
 @pytest.mark.rule("OWN.1")

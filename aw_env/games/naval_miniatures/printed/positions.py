@@ -37,7 +37,8 @@ from aw_env.games.naval_miniatures.records.terms import (
 KEYS = Keys(STATE, UNITS)
 """The fields of the record that a file speaks of."""
 AIRBASE = "airbase"
-OF_AIRCRAFT = ("base", "rearming", "aborted", "pressing", "draws_fire")
+OF_MISSIONS = ("aborted", "pressing", "draws_fire")
+OF_AIRCRAFT = ("base", "rearming", *OF_MISSIONS)
 
 
 class UnitState(table_of("UnitKeys", KEYS.of_unit)):  # type: ignore[misc]  # the keys are known when it runs
@@ -166,6 +167,8 @@ def _check_unit(path: Path, unit: Stood, units: dict[str, Stood], file: Any, pri
             raise ConfigError(path, f"{where}.{key}", f"is for aircraft; {row.name} is none")
     if (state.rearming or 0) > file.turn:
         raise ConfigError(path, f"{where}.rearming", f"a turn to come: this is turn {file.turn} (RET.2)")
+    if state.place != GONE:
+        _check_counters(path, unit, file, printed)
     if flies and unit.in_sector and not Phase.AIR_MISSIONS <= file.phase <= Phase.AIR_RETURN:
         raise ConfigError(path, f"{where}.place", "aircraft are on missions from air_missions to air_return")
     if not flies and not printed.can(row, Effect.SHALLOW_DRAFT):
@@ -183,6 +186,22 @@ def _check_unit(path: Path, unit: Stood, units: dict[str, Stood], file: Any, pri
             raise ConfigError(path, f"{where}.mends", f"{row.name} repairs no such ship (AB.repair)")
     if state.base not in (None, AIRBASE):
         _check_deck(path, unit, units, file, printed)
+
+
+def _check_counters(path: Path, unit: Stood, file: Any, printed: Printed) -> None:
+    """Raises ConfigError for what an aircraft cannot have where it is, or with its card."""
+    state, row, where = unit.state, unit.row, unit.where
+    if state.rearming and state.base != AIRBASE:
+        raise ConfigError(path, f"{where}.rearming", "Rearming counters are for aircraft ashore (RET.2)")
+    for key in OF_MISSIONS:
+        if getattr(state, key) and not Phase.AIR_DEFENSE <= file.phase <= Phase.AIR_RETURN:
+            raise ConfigError(path, f"{where}.{key}", "is so from air_defense to air_return alone (RET.4)")
+        if getattr(state, key) and not unit.in_sector and file.phase < Phase.AIR_RETURN:
+            raise ConfigError(path, f"{where}.{key}", f"{row.name} is on no mission")
+    if state.pressing and not (state.aborted and printed.can(row, Effect.PRESS)):
+        raise ConfigError(path, f"{where}.pressing", f"{row.name} presses no attack (AB.press_the_attack)")
+    if state.draws_fire and not printed.can(row, Effect.DRAW_FIRE):
+        raise ConfigError(path, f"{where}.draws_fire", f"{row.name} draws no fire (AB.draw_the_cap)")
 
 
 def _abilities(row: Any, printed: Printed, key: str) -> list[str]:
