@@ -545,6 +545,32 @@ def test_of_two_second_attacks_that_is_used_which_allows_the_target(invent):
     assert game.of("uss_atlanta", "spent") == 0 and game.asked != "again"
 
 
+@pytest.mark.rule("AAT.3", "AB.bristling_with_guns")
+def test_an_aircraft_with_a_second_attack_drops_its_bombs_twice_and_attacks_with_nothing_else(invent):
+    """Two targets for one weapon; the one attack of an aircraft is still of one weapon."""
+    printed = invent('{ does = "second_attack", weapons = ["bomb"] }', fw_200_kondor="invented antiship_missile")
+    allies = {"hms_ajax": "d4", "hms_exeter": "d4", "hms_hood": "d5"}
+    game = battle("air_attack", allies, {"fw_200_kondor": "d4"}, "axis", printed=printed).begin()
+    attack(game, "fw_200_kondor", "bomb", "hms_ajax")
+    assert (game.asked, set(game.legal)) == ("weapon", {"end", "bomb"})
+    assert game.choose("bomb").legal == ["hms_exeter"]
+    attack(game, "hms_exeter")
+    assert game.asked != "weapon"
+    game = battle("air_attack", allies, {"fw_200_kondor": "d4"}, "axis", printed=printed).begin()
+    attack(game, "fw_200_kondor", "missile", "hms_hood")
+    assert game.asked != "weapon", "what has a second attack has not been used"
+
+
+@pytest.mark.rule("SUR.2", "AB.bristling_with_guns")
+def test_a_ship_with_a_second_asw_attack_fires_no_guns_beside_it(invent):
+    printed = invent('{ does = "second_attack", weapons = ["asw"] }', uss_fletcher="invented")
+    axis = (("koln", "d4"), ("u_510", "d4"), ("u_510", "d4"))
+    game = battle("surface_attack", {"uss_fletcher": "d4"}, axis, printed=printed).begin()
+    attack(game, "uss_fletcher", "asw", "u_510")
+    assert (game.asked, set(game.legal)) == ("weapon", {"end", "asw"})
+    assert game.choose("asw").legal == ["u_510#2"]
+
+
 @pytest.mark.rule("AB.submerged_shot", "AB.extended_range")
 def test_reach_by_two_abilities(invent):
     effects = '{ does = "submarines_too", weapons = ["main"], reach = 1 }, '

@@ -90,11 +90,18 @@ def may_use(book, game, unit, weapon):
         return False
     if has(GUNNERY, weapon) and (game.mended[unit] == 1 or game.mending[unit] != NOBODY):
         return False
-    if game.used != 0 and game.phase == Phase.AIR_ATTACK:
+    if has(game.used, weapon):
+        return has_second(book, game, unit, weapon)
+    return not is_shut_out(game, weapon)
+
+
+@rule
+def is_shut_out(game, weapon):
+    """Whether other weapons that a unit has used in this phase shut one out: all of an aircraft do, and of a ship those
+    that are used alone (AAT.3, SUR.2)."""
+    if game.used == 0:
         return False
-    if game.used != 0 and (game.used & ALONE != 0 or has(ALONE, weapon)):
-        return False
-    return not has(game.used, weapon) or has_second(book, game, unit, weapon)
+    return game.phase == Phase.AIR_ATTACK or game.used & ALONE != 0 or has(ALONE, weapon)
 
 
 @rule
