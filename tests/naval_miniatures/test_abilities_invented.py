@@ -571,6 +571,19 @@ def test_a_ship_with_a_second_asw_attack_fires_no_guns_beside_it(invent):
     assert game.choose("asw").legal == ["u_510#2"]
 
 
+@pytest.mark.rule("AB.press_the_attack", "DMG.4")
+@pytest.mark.parametrize("presses", ["use", "decline"])
+def test_who_presses_its_attack_shoots_at_aircraft_first_like_any_that_are_aborted(invent, presses):
+    """What it presses is its bomb attack; in the phase in which it is aborted it still makes its antiair attack."""
+    printed = invent(a6m2_zeke="press_the_attack")
+    allies = {"hms_ajax": "d4", "f4f_wildcat": "d4"}
+    game = battle("air_defense", allies, {"a6m2_zeke": "d4"}, printed=printed).begin()
+    shot(game, [6, 6, 6, 1, 1, 1, 6], "hms_ajax", "a6m2_zeke", presses)
+    assert (game.who, game.legal) == ("axis", ["end", "a6m2_zeke"])
+    shot(game, [4, 4, 4, 4, 4, 4, 1], "a6m2_zeke", "f4f_wildcat")
+    assert game.of("f4f_wildcat", "aborted")
+
+
 @pytest.mark.rule("AB.submerged_shot", "AB.extended_range")
 def test_reach_by_two_abilities(invent):
     effects = '{ does = "submarines_too", weapons = ["main"], reach = 1 }, '

@@ -86,7 +86,7 @@ def may_use(book, game, unit, weapon):
     """Whether a unit may use a weapon of the phase now, whatever there is to attack."""
     if not has(weapons_of_phase(game.phase), weapon) or not has_weapon(book, game, unit, weapon):
         return False
-    if game.pressing[unit] == 1 and weapon != Weapon.BOMB:
+    if game.pressing[unit] == 1 and game.phase == Phase.AIR_ATTACK and weapon != Weapon.BOMB:
         return False
     if has(GUNNERY, weapon) and (game.mended[unit] == 1 or game.mending[unit] != NOBODY):
         return False

@@ -164,10 +164,18 @@ def dice_of_marks(book, game, unit, weapon, target):
 def penalty(book, game, unit, weapon, target):
     """What is taken from each die of an attack (ATT.3, ABL.3, MR-24)."""
     taken = 1 if game.crippled[unit] == 1 and has(HANDICAPPED, weapon) else 0
-    if game.pressing[unit] == 1:
-        taken += int(book.amount[game.card[unit], effect_of(book, game, unit, Effect.PRESS)])
+    taken += pressed(book, game, unit, weapon)
     taken += defense(book, game, target, Effect.STEALTH.value, weapon, unit)
     return taken + screen(book, game, unit, weapon, target)
+
+
+@rule
+def pressed(book, game, unit, weapon):
+    """What is taken from each die of the bombs of an aircraft that presses its attack (AB.press_the_attack)."""
+    k = effect_of(book, game, unit, Effect.PRESS) if game.pressing[unit] == 1 else -1
+    if k < 0 or not has(book.weapons[game.card[unit], k], weapon):
+        return 0
+    return int(book.amount[game.card[unit], k])
 
 
 @rule
