@@ -584,6 +584,16 @@ def test_who_presses_its_attack_shoots_at_aircraft_first_like_any_that_are_abort
     assert game.of("f4f_wildcat", "aborted")
 
 
+@pytest.mark.rule("AB.survivor", "DMG.4")
+@pytest.mark.parametrize(("die", "aborted"), [(5, 1), (4, 0)])
+def test_an_aircraft_that_survives_is_aborted_in_place_of_being_destroyed(invent, die, aborted):
+    """What only hits it aborts it: it does not get damaged."""
+    printed = invent(a6m2_zeke="survivor")
+    game = battle("air_defense", {"hms_ajax": "d4"}, {"a6m2_zeke": "d4", "koln": "k1"}, printed=printed).begin()
+    shot(game, [6, 6, 6, 6, 6, 6, die], "hms_ajax", "a6m2_zeke").pass_to("return_to")
+    assert game.of("a6m2_zeke", "gone") == 1 - aborted and game.of("a6m2_zeke", "damage") == 0
+
+
 @pytest.mark.rule("AB.submerged_shot", "AB.extended_range")
 def test_reach_by_two_abilities(invent):
     effects = '{ does = "submarines_too", weapons = ["main"], reach = 1 }, '

@@ -65,8 +65,8 @@ def outcomes(book, game, unit, weapon, target, dice, taken):
     damage = damage_of_hit(book, game, unit, weapon, target) if weapon == Weapon.TORPEDO else 1
     armor = armor_of(book, game, target)
     vital = max(armor, vital_of(book, game, target))
-    broken = 1.0 if left <= 1 else failure(book, game, target, Effect.SURVIVE.value, weapon, unit)
     sinks = left <= 1 and not is_aircraft(book, game, target)
+    broken = 1.0 if sinks else failure(book, game, target, Effect.SURVIVE.value, weapon, unit)
     hits = destroys = 0.0
     for sixes in range(dice + 1):
         hit = end = 0.0

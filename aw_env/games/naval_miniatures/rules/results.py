@@ -52,8 +52,8 @@ def resolve(book, game, unit, events):
         doom(game, target, events)
     elif torpedo:
         torpedo_damage(book, game, unit, target, events)
-    elif game.successes >= vital_of(book, game, target):
-        break_vital_armor(book, game, unit, weapon, target, events)
+    elif game.successes >= vital_of(book, game, target) and not survives(book, game, unit, weapon, target, events):
+        doom(game, target, events)
     elif is_aircraft(book, game, target):
         return abort(book, game, unit, target, events)
     else:
@@ -135,16 +135,15 @@ def doom(game, target, events):
 
 
 @rule
-def break_vital_armor(book, game, unit, weapon, target, events):
-    """Destroyed, or damaged if it survives (RES.5, AB.survivor)."""
+def survives(book, game, unit, weapon, target, events):
+    """Whether a die makes what reaches its vital armor one that only hits it (AB.survivor)."""
     k = next_against(book, game, target, Effect.SURVIVE.value, weapon, unit, -1)
     while k >= 0:
         spend(book, game, target, k)
         if passes(game, Event.SURVIVES, target, int(book.least[game.card[target], k]), events):
-            damage(game, target, 1, events)
-            return
+            return True
         k = next_against(book, game, target, Effect.SURVIVE.value, weapon, unit, k)
-    doom(game, target, events)
+    return False
 
 
 @rule
