@@ -12,7 +12,7 @@ from aw_env.games.naval_miniatures.printed.material import read_printed
 from aw_env.games.naval_miniatures.records.terms import Decision
 from aw_env.games.naval_miniatures.view import View
 from aw_env.games.naval_miniatures.words.words import FILLED, WORKED_OUT
-from tests.naval_miniatures.positions import battle
+from tests.naval_miniatures.positions import battle, scenario
 from tests.naval_miniatures.test_words import why_not
 
 
@@ -592,6 +592,27 @@ def test_an_aircraft_that_survives_is_aborted_in_place_of_being_destroyed(invent
     game = battle("air_defense", {"hms_ajax": "d4"}, {"a6m2_zeke": "d4", "koln": "k1"}, printed=printed).begin()
     shot(game, [6, 6, 6, 6, 6, 6, die], "hms_ajax", "a6m2_zeke").pass_to("return_to")
     assert game.of("a6m2_zeke", "gone") == 1 - aborted and game.of("a6m2_zeke", "damage") == 0
+
+
+@pytest.mark.rule("AB.combat_air_patrol", "MAP.1")
+@pytest.mark.parametrize(
+    ("terrain", "mended", "asked"), [("squall", 0, True), ("island", 0, False), ("squall", 1, False)]
+)
+def test_a_ship_that_patrols_obeys_the_terrain_and_stays_where_it_may_not_move(invent, terrain, mended, asked):
+    """MR-43."""
+    printed = invent('{ does = "patrol", at = ["aircraft"], reach = 2 }', hms_ajax="invented")
+    units, terrain = {"hms_ajax": {"mended": mended}}, {terrain: ["d5"]}
+    game = battle(
+        "air_missions", {"hms_ajax": "d4"}, {"a6m2_zeke": "airbase"}, terrain=terrain, units=units, printed=printed
+    )
+    game.begin().choose("a6m2_zeke", "d5")
+    assert (game.asked == "patrol") == asked
+
+
+@pytest.mark.rule("AB.lead_the_attack", "MOV.3")
+def test_an_aircraft_leads_no_attack(invent):
+    printed = invent(f4f_wildcat="lead_the_attack:2")
+    assert scenario("coral_sea", printed=printed).begin(seed=1).pass_to("lead").over
 
 
 @pytest.mark.rule("AB.submerged_shot", "AB.extended_range")

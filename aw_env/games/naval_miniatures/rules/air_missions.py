@@ -16,7 +16,8 @@ from aw_env.games.naval_miniatures.records.terms import (
     Event,
     Option,
 )
-from aw_env.games.naval_miniatures.rules.stacking import has_room, mark_full
+from aw_env.games.naval_miniatures.rules.reach import speed_of
+from aw_env.games.naval_miniatures.rules.stacking import has_room, mark_full, may_enter
 from aw_env.games.naval_miniatures.rules.units import (
     called,
     effect_of,
@@ -141,11 +142,19 @@ def can_patrol(book, game, unit):
 
 @rule
 def is_patrolled(book, game, unit, k, sector):
-    """Whether a sector within reach has enemy aircraft, and room."""
+    """Whether a sector within reach has enemy aircraft, and is open to it."""
     if not within(book, int(book.reach[game.card[unit], k]), int(book.range[game.place[unit], sector])):
         return False
     there = has_card_with(book, game, 1 - side_of(unit), int(book.at[game.card[unit], k]), sector)
-    return there and has_room(book, game, unit, sector)
+    return there and may_be_placed(book, game, unit, sector)
+
+
+@rule
+def may_be_placed(book, game, unit, sector):
+    """Whether there is room for it; and if it is no aircraft, whether it may move and enter (MR-43)."""
+    if is_aircraft(book, game, unit):
+        return has_room(book, game, unit, sector)
+    return speed_of(book, game, unit) > 0 and may_enter(book, game, unit, sector)
 
 
 @rule

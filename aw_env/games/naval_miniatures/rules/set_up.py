@@ -185,12 +185,12 @@ def take_deploy_aircraft(book, game, action, events):
 
 @rule
 def lead(book, game):
-    """Ships that lead the attack go forward before the first turn."""
+    """Ships that lead the attack go forward before the first turn; aircraft do not move so (MOV.3)."""
     frame = top(game)
     side = frame[SUBJECT]
     while frame[CURSOR] < game.fleet[side]:
         unit = first_of(side) + frame[CURSOR]
-        if effect_of(book, game, unit, Effect.LEAD) >= 0:
+        if effect_of(book, game, unit, Effect.LEAD) >= 0 and not is_aircraft(book, game, unit):
             return ask(book, game, Decision.LEAD, side, unit)
         frame[CURSOR] += 1
     pop(game)
