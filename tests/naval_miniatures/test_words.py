@@ -219,6 +219,15 @@ def test_an_attack_in_words():
     assert told(game)[:2] == ["HMS Ajax attacks Köln (2) with torpedoes: [6 2]", "Köln (2) is hit: 2 hull points."]
 
 
+@pytest.mark.rule("LND.4")
+@pytest.mark.parametrize(("escort", "says"), [(-1, "is given up: 13 points."), (0, "is given up.")])
+def test_an_aircraft_that_is_given_up_in_words(escort, says):
+    """Nothing has destroyed it; of a convoy nothing is scored (CV.7)."""
+    axis = [("koln", "k1"), ("b5n2_kate", "d4"), *[("d3a_val", "airbase")] * 5]
+    game = battle("air_return", {"hms_ajax": "a1"}, axis, escort=escort, convoy_limit=3).begin()
+    assert f'B5N2 "Kate" {says}' in told(game.choose("land_base", "b5n2_kate"))
+
+
 def test_a_bought_card_in_words():
     game = scenario("standard").begin(seed=1).choose("uss_atlanta")
     assert told(game) == ["The Allies buy USS Atlanta (CL 51), 88 points left."]

@@ -73,4 +73,4 @@ def mask_eliminate(game, mask):
 @rule
 def take_eliminate(book, game, action, events):
     """It is given up, and scores as one destroyed (MR-17)."""
-    lose(book, game, action - FIRST_UNIT_ACTION, events)
+    lose(book, game, action - FIRST_UNIT_ACTION, Event.ELIMINATED.value, events)

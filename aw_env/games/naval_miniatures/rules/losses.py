@@ -73,7 +73,7 @@ def settle_one(book, game, unit, events):
         if endures(book, game, unit, events):
             game.hit[unit] = hull_left(book, game, unit) - 1
         else:
-            lose(book, game, unit, events)
+            lose(book, game, unit, Event.LOST.value, events)
             game.hit[unit] = 0
             game.doomed[unit] = int(book.capacity[game.card[unit]] > 0)
             return
@@ -106,13 +106,14 @@ def cripple(book, game, unit, events):
 
 
 @rule
-def lose(book, game, unit, events):
-    """It leaves the game, and its enemy scores its cost (WIN.2, DMG.12); of a convoy nothing is scored (CV.7)."""
+def lose(book, game, unit, event, events):
+    """It leaves the game, and its enemy scores its cost (WIN.2, DMG.12); of a convoy nothing is scored (CV.7).  event:
+    what is told of it."""
     points = 0 if book.escort != NOBODY else int(book.cost[game.card[unit]])
     game.score[1 - side_of(unit)] += points
     game.sunk += 1 if is_convoy(game, unit) else 0
     game.eventful = 1
-    note(events, Event.LOST, called(game, unit), points, 0)
+    note(events, event, called(game, unit), points, 0)
     leave_the_map(game, unit)
 
 
@@ -182,4 +183,4 @@ def take_lost_carrier(book, game, action, events):
     note(events, Event.CARRIER_LOST_ROLL, called(game, unit), 1 if die == 1 else 0, 0)
     note_die(events, die)
     if die == 1:
-        lose(book, game, unit, events)
+        lose(book, game, unit, Event.LOST.value, events)

@@ -50,7 +50,16 @@ def _deployed(scenario: Any, row: EventRow) -> str:
 
 
 def _lost(scenario: Any, row: EventRow) -> str:
-    return "{0} is lost" + (": {b:point}." if row.b else ".")
+    return "{0} is lost" + _points(row)
+
+
+def _given_up(scenario: Any, row: EventRow) -> str:
+    return "{0} is given up" + _points(row)
+
+
+def _points(row: EventRow) -> str:
+    """What a loss scores, where it scores anything (CV.7)."""
+    return ": {b:point}." if row.b else "."
 
 
 def _pressed(scenario: Any, row: EventRow) -> str:
@@ -81,6 +90,7 @@ EVENTS = told_in(
         Event.NEGATED: _negated,
         Event.PRESSES: _pressed,
         Event.LOST: _lost,
+        Event.ELIMINATED: _given_up,
         Event.GAME_OVER: _over,
     },
     luck={Event.ATTACK: FIRE, Event.REROLLED: FIRE},
