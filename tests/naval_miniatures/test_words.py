@@ -115,6 +115,13 @@ def test_what_is_in_the_line_of_sight(terrain, smoke, says):
     assert why_not(game.choose("hms_hood", "main"), "bismarck") == says
 
 
+@pytest.mark.rule("LOS.4", "LOS.11")
+def test_the_island_that_is_named_is_that_whose_land_is_in_the_line():
+    """In the strait the line crosses the water of F5 and the land of F6."""
+    game = battle("surface_attack", {"hms_hood": "d4"}, {"bismarck": "g7", "koln": "d5"}, zone=3).begin()
+    assert why_not(game.choose("hms_hood", "main"), "bismarck") == "the island in F6 is between"
+
+
 def test_an_aborted_aircraft_is_no_target():
     axis = (("fw_200_kondor", "d4"), ("fw_200_kondor", "d4"))
     allies = (("hms_hood", "d4"), ("hms_ajax", "d4"))

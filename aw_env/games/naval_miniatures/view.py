@@ -21,6 +21,7 @@ from aw_env.core.printed.names import Names, UnitName
 from aw_env.core.seen.view import Counter, GameView, told_by
 from aw_env.games.naval_miniatures.printed.fleets import names_in
 from aw_env.games.naval_miniatures.printed.positions import to_scenario
+from aw_env.games.naval_miniatures.printed.sectors import discs
 from aw_env.games.naval_miniatures.records.record import PRINTED, STATE
 from aw_env.games.naval_miniatures.records.terms import (
     ASHORE,
@@ -200,6 +201,10 @@ class View(GameView[Phase, Decision, UnitView, Any]):
         """The third sectors that the line between two cuts, all by number (LOS.5)."""
         words = self._book["crossed"][one, other].tolist()
         return [sector for sector in range(SECTORS) if words[sector >> WORD_SHIFT] >> (sector & IN_WORD) & 1]
+
+    def crosses_land(self, one: int, other: int, third: int) -> bool:
+        """Whether the line between two sectors would cut the land of an island in a third, all by number (LOS.4)."""
+        return bool(discs(self.scenario.printed.zones.radius)[one, other, third])
 
     @cached_property
     def objectives(self) -> list[str]:

@@ -44,7 +44,7 @@ def clear(terrain: np.ndarray, radius: Fraction = ISLAND_RADIUS) -> np.ndarray:
     terrain: Terrain of each sector.  radius: of the land of islands, in sectors; exact, below 1.
     """
     islands, weather = np.asarray(terrain) == Terrain.ISLAND, np.asarray(terrain) == Terrain.SQUALL
-    blocked = _discs(radius)[:, :, islands].any(axis=2)  # LOS.4
+    blocked = discs(radius)[:, :, islands].any(axis=2)  # LOS.4
     blocked |= _squares()[:, :, weather].any(axis=2)  # MAP.4, LOS.5; shoals block nothing (MAP.2)
     blocked |= islands[:, None] | islands[None, :]  # LOS.8: in an island sector, no sight in or out ...
     np.fill_diagonal(blocked, False)  # ... but all see whoever is in their own sector (MR-28, MR-29)
@@ -66,7 +66,7 @@ def _squares() -> np.ndarray:
 
 
 @cache
-def _discs(radius: Fraction) -> np.ndarray:
+def discs(radius: Fraction) -> np.ndarray:
     """Whether each line cuts the open disc of this radius in sectors around the centre of each third sector (LOS.4).
 
     The centre must lie beside the line, not beyond an end, and nearer than the radius; touching is no cut (LOS.3).

@@ -77,8 +77,9 @@ def _why_unseen(view: View, unit: UnitView, target: UnitView) -> str:
             return f"there is no sight into or out of the island sector {end.name}"
     between = [view.names.place(sector) for sector in view.crossed(one, other)]
     blocks = [f"the smoke in {place.name}" for place in between if view.smoke(place.id)]
-    for terrain in (Terrain.SQUALL, Terrain.ISLAND):
-        blocks += [f"the {TERRAIN[terrain]} in {place.name}" for place in between if view.terrain(place.id) == terrain]
+    land = [place for place in between if view.crosses_land(one, other, place.number)]  # past it is water (LOS.11)
+    for terrain, places in ((Terrain.SQUALL, between), (Terrain.ISLAND, land)):
+        blocks += [f"the {TERRAIN[terrain]} in {place.name}" for place in places if view.terrain(place.id) == terrain]
     return f"{blocks[0]} is between" if blocks else "it is out of sight"
 
 
