@@ -710,6 +710,13 @@ def test_what_is_asked_once_for_a_unit_stands_on_a_card_once(invent, effects, ab
         invent(effects, koln=abilities)
 
 
+@pytest.mark.rule("AB.vital_cargo", "CAR.6")
+def test_a_carrier_lands_no_cargo(invent):
+    """She would leave the game, and leave her aircraft without a base."""
+    with pytest.raises(ConfigError, match="column abilities: have a cargo to land; a carrier's aircraft"):
+        invent(hms_ark_royal="vital_cargo:6")
+
+
 # --- conditions of the target and of the lender (MR-56) ---------------------------------------------------------------
 
 

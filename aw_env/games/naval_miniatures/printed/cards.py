@@ -20,6 +20,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     PRINTED_WEAPONS,
     RANGES,
     SHIPS,
+    Effect,
     Nation,
     Weapon,
 )
@@ -84,6 +85,8 @@ def _check_abilities(file: Path, where: str, unit: Any, abilities: Mapping[str, 
         problem = _wrong_number(abilities[id], id, bool(colon), n)
         if problem:
             raise ConfigError(file, f'{where} "{told}"', problem)
+    if unit.capacity and any(abilities[id].does(Effect.CARGO) for id in seen):
+        raise ConfigError(file, where, "have a cargo to land; a carrier's aircraft would be left without her")
     count = sum(len(abilities[id].effects) for id in seen)
     if count > EFFECTS:
         raise ConfigError(file, where, f"have {count} effects; a card has room for {EFFECTS}")
