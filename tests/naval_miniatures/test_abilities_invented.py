@@ -710,6 +710,15 @@ def test_what_is_asked_once_for_a_unit_stands_on_a_card_once(invent, effects, ab
         invent(effects, koln=abilities)
 
 
+@pytest.mark.rule("AB.loiter", "RET.2")
+@pytest.mark.parametrize(("sector", "rearms"), [("d4", False), ("d5", True)])
+def test_loitering_beside_a_carrier_is_that_of_its_mission(invent, sector, rearms):
+    printed = invent('{ does = "loiter", beside = ["carrier"] }', sea_hurricane_mk_1b="invented")
+    allies = {"hms_ark_royal": "d4", "sea_hurricane_mk_1b": sector}
+    game = battle("air_return", allies, {"koln": "k1"}, printed=printed).begin().choose("land_base")
+    assert (game.of("sea_hurricane_mk_1b", "rearming") > 0) == rearms
+
+
 @pytest.mark.rule("AB.vital_cargo", "CAR.6")
 def test_a_carrier_lands_no_cargo(invent):
     """She would leave the game, and leave her aircraft without a base."""

@@ -52,10 +52,10 @@ def mask_return(book, game, mask):
 def take_return(book, game, action, events):
     """It is there; ashore it gets a Rearming counter, unless it loiters (RET.2, AB.loiter)."""
     unit = int(game.subject)
-    game.place[unit] = NOWHERE
-    take_base(game, unit, action)
     if action == Option.LAND_BASE and usable(book, game, unit, Effect.LOITER) < 0:
         game.rearming[unit] = game.turn
+    game.place[unit] = NOWHERE
+    take_base(game, unit, action)
     carrier = NOWHERE if action == Option.LAND_BASE else called(game, action - FIRST_UNIT_ACTION)
     note(events, Event.RETURNED, called(game, unit), carrier, 0)
     top(game)[CURSOR] += 1
