@@ -315,6 +315,10 @@ WRONG_UNITS = {
         r'units\[1\].spent "repair": no such ability',
     ),
     "repairs what she cannot": ([AJAX.replace("}", ', mends = "hms_ajax" }')], r"units\[1\].mends: "),
+    "repairs herself": (
+        [AJAX, '{ card = "nordmark", place = "k2", damage = 1, mends = "nordmark" }'],
+        r"units\[2\].mends: Nordmark repairs no such ship",
+    ),
     "a fleet too dear": ([AJAX] * 9, r"units of the allies: costs"),
     "a card of the enemy": ([KOLN.replace("}", ', side = "allies" }')], r'units of the allies: "koln"'),
     "no Allies": ([], r"units: each side must have one"),

@@ -181,7 +181,8 @@ def _check_unit(path: Path, unit: Stood, units: dict[str, Stood], file: Any, pri
             if id not in known:
                 raise ConfigError(path, f'{where}.{key} "{id}"', unknown(id, f"ability of {row.name}", known))
     if state.mends is not None:
-        fellows = [id for id, other in units.items() if other.side == unit.side and other.row.type == "ship"]
+        ships = {id: other for id, other in units.items() if other.side == unit.side and other.row.type == "ship"}
+        fellows = [id for id, other in ships.items() if other is not unit]
         if state.mends not in fellows or not printed.can(row, Effect.MEND_ANOTHER):
             raise ConfigError(path, f"{where}.mends", f"{row.name} repairs no such ship (AB.repair)")
     if state.base not in (None, AIRBASE):
