@@ -380,10 +380,42 @@ def test_an_invasion_sails_only_when_it_can_attack_at_one_to_one():
     ],
 )
 def test_carriers_add_their_aircraft_and_no_guns(company, may):
-    """Infantry of two factors, for which all destroyers carry, against two of a garrison, which count four at least."""
+    """Infantry of two factors, for which all destroyers carry, against one of a garrison, which counts three."""
     ships = {"noumea_flotilla_1": {"strength": 4}} | company
     ships = {id: state | {"place": "noumea"} for id, state in ships.items()}
-    game = landing(ships, infantry={"noumea": 1}, garrison={"guadalcanal": 2})
+    game = landing(ships, infantry={"noumea": 1})
+    assert ("guadalcanal" in game.places) == may
+
+
+@pytest.mark.rule("21.5152", "21.514C")
+@pytest.mark.parametrize(
+    ("bases", "destroyers", "may"),
+    [
+        ({"noumea": 1}, 8, False),
+        ({"noumea": 2}, 8, True),
+        ({"noumea": 1, "townsville": 1}, 8, True),
+        ({"noumea": 1, "townsville": 1}, 7, False),
+        ({"noumea": 1, "townsville": 1, "suva": 1}, 8, True),
+    ],
+)
+def test_units_of_several_bases_may_be_strong_enough_together(bases, destroyers, may):
+    """Marines of two factors, whom four destroyers carry, against two of a garrison, which count twice."""
+    ships = {"noumea_flotilla_1": {"place": "noumea", "strength": destroyers}}
+    game = landing(ships, marines=bases, garrison={"guadalcanal": 2})
+    assert ("guadalcanal" in game.places) == may
+    if may:
+        game.choose("guadalcanal")
+        for base in [base for base in bases for _ in range(bases[base])][:2]:
+            game.choose(base, Option.MARINES)
+        assert Option.DONE in game.choose(Option.DONE).options
+
+
+@pytest.mark.rule("21.517E")
+@pytest.mark.parametrize(("infantry", "marines", "may"), [(1, 0, False), (0, 1, True), (1, 1, True), (2, 0, True)])
+def test_marines_may_go_where_infantry_alone_is_too_weak(infantry, marines, may):
+    """Units of two factors against one of a garrison, which counts twice against marines and three times otherwise."""
+    ships = {"noumea_flotilla_1": {"place": "noumea", "strength": 4 * (infantry + marines)}}
+    game = landing(ships, infantry={"noumea": infantry}, marines={"noumea": marines})
     assert ("guadalcanal" in game.places) == may
 
 

@@ -18,13 +18,11 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.bases import has_been_used
-from aw_env.games.world_at_war.rules.bombardment import naval_factors_that_count, support
+from aw_env.games.world_at_war.rules.bombardment import naval_factors_that_count, support, with_guns
 from aw_env.games.world_at_war.rules.damage import is_sound
 from aw_env.games.world_at_war.rules.embarkation import all_aboard
 from aw_env.games.world_at_war.rules.fleet_combat import drm_of
 from aw_env.games.world_at_war.rules.ground_attacks import (
-    HIGH,
-    LOW,
     attack_strength,
     begin_attack,
     defense_strength,
@@ -141,10 +139,8 @@ def guns_from(book, game, hex, base, destroyers, ground):
         if may_bombard(book, game, unit) and game.place[unit] != NOWHERE:
             leg = int(book.by_water[closed, game.place[unit], base])
             if leg <= BETWEEN_PORTS and leg + int(game.way[side, base]) <= RANGE:
-                drm, factors = drm_of(book, unit), factors_joining(book, game, unit)
-                low += factors * int(drm <= LOW)
-                middle += factors * int(LOW < drm < HIGH)
-                high += factors * int(drm >= HIGH)
+                factors = factors_joining(book, game, unit)
+                low, middle, high = with_guns(low, middle, high, factors, drm_of(book, unit))
     most = min(MOST_IN_A_FORCE, FACTORS_A_BRP * int(game.brps[side])) - destroyers
     return max(0, min(most, naval_factors_that_count(low, middle, high, ground)))
 

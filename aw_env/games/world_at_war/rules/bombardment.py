@@ -8,6 +8,18 @@ MOST_SUPPORT = 3
 """Combat factors of air support for each ground factor (21.517D)."""
 SILENT_FOR_ONE = 2
 """Fleet factors that fall silent for each that is lost (21.5281)."""
+LOW, HIGH = 1, 3
+"""Modifiers of ships that bombard least, and most (21.526A, C)."""
+
+
+@rule
+def with_guns(low, middle, high, factors, drm):
+    """Naval factors by their modifiers (21.526), when so many of a modifier are added."""
+    if drm <= LOW:
+        return low + int(factors), middle, high
+    if drm < HIGH:
+        return low, middle + int(factors), high
+    return low, middle, high + int(factors)
 
 
 @rule

@@ -23,6 +23,7 @@ from aw_env.games.world_at_war.rules.bombardment import (
     naval_factors_that_count,
     silent_factors,
     support,
+    with_guns,
 )
 from aw_env.games.world_at_war.rules.damage import damage, is_of_one_factor, is_sound, lose_strength, sink
 from aw_env.games.world_at_war.rules.fleet_combat import drm_of
@@ -63,8 +64,6 @@ from aw_env.games.world_at_war.rules.units import units_of
 SUPPORT_RANGE = 3
 """Hexes from which squadrons support either side (H, as 21.5396B)."""
 MOST_ANSWERED = 9
-LOW, HIGH = 1, 3
-"""Modifiers of ships that bombard least, and most (21.526A, C)."""
 MOST_INFANTRY = 2
 """Ground units that attack besides marines (21.517A)."""
 
@@ -121,10 +120,7 @@ def guns_that_count(book, game, side, ground):
     low, middle, high = 0, 0, 0
     for unit in units_of(game):
         if bombards(book, game, unit, side):
-            factors, drm = guns_of(book, game, unit), drm_of(book, unit)
-            low += factors * int(drm <= LOW)
-            middle += factors * int(LOW < drm < HIGH)
-            high += factors * int(drm >= HIGH)
+            low, middle, high = with_guns(low, middle, high, guns_of(book, game, unit), drm_of(book, unit))
     return naval_factors_that_count(low, middle, high, ground)
 
 

@@ -23,9 +23,10 @@ from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules import island_raids, landing_battles
 from aw_env.games.world_at_war.rules.air import aircraft_fly
 from aw_env.games.world_at_war.rules.bases import is_port
-from aw_env.games.world_at_war.rules.bombardment import A_FACTOR, MOST_SUPPORT, support
+from aw_env.games.world_at_war.rules.bombardment import naval_factors_that_count, support, with_guns
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound
 from aw_env.games.world_at_war.rules.embarkation import use_destroyers
+from aw_env.games.world_at_war.rules.fleet_combat import drm_of
 from aw_env.games.world_at_war.rules.ground_attacks import (
     MOST_INFANTRY,
     after_combat,
@@ -37,8 +38,8 @@ from aw_env.games.world_at_war.rules.ground_attacks import (
     odds,
     squadrons_in_range,
 )
-from aw_env.games.world_at_war.rules.ground_combat import USUAL_DM, odds_of
-from aw_env.games.world_at_war.rules.island_forces import brps_for, factors_in, show_force
+from aw_env.games.world_at_war.rules.ground_combat import dm_of, odds_of
+from aw_env.games.world_at_war.rules.island_forces import FACTORS_A_BRP, brps_for, factors_in, show_force
 from aw_env.games.world_at_war.rules.island_raids import stand_down
 from aw_env.games.world_at_war.rules.meetings import come_in
 from aw_env.games.world_at_war.rules.pacific import take_place
@@ -56,6 +57,8 @@ from aw_env.games.world_at_war.rules.troops import (
     COMBAT,
     COVER,
     EMBARK,
+    FOR_DEFENDED,
+    FROM_A_BOX,
     HEX,
     INVADERS_HOME,
     LAND,
@@ -188,35 +191,69 @@ def mask_invade(book, game, mask):
 
 @rule
 def is_within_means(book, game, hex, side):
-    """Whether units of some base can be carried to a hex with a chance to attack it."""
+    """Whether units of a base, or of several (21.514C), can be carried to a hex with a chance to attack it."""
     game.raiding = hex
     measure_ways(book, game, side, hex)
-    found = False
-    for base in range(PLACES):
-        found = found or (is_embarkation_base(book, game, base, side) and could_invade_from(book, game, base, side))
+    found = could_invade(book, game, side)
     game.raiding = NOWHERE
     return found
 
 
 @rule
-def could_invade_from(book, game, base, side):
-    """Whether the units of a base could attack the hex, with all ships and aircraft that could support them."""
-    ground = 0
-    for kind in range(GROUND_KINDS):
-        units = ready(game, base, kind) if may_embark(book, game, base, kind, side) else 0
-        ground += (min(units, MOST_INFANTRY) if kind == Ground.INFANTRY else units) * factors_of(book, side, kind)
-    if ground == 0 or not is_defended(game, int(game.raiding)):
-        return ground > 0
-    a_factor = destroyers_a_factor(book, game, base)
-    ground = min(ground, capacity(book, game, side, base) // a_factor)
-    ships, squadrons = -ground * a_factor, squadrons_in_range(book, game, side)
+def could_invade(book, game, side):
+    """Whether units that may embark could attack the hex, as far as is seen before any do.  Destroyers reach all bases
+    in which they carry (21.514B), so that units of several take no more than reach one of these."""
+    infantry, marines, most, each = 0, 0, 0, FOR_DEFENDED + FROM_A_BOX
+    for base in range(PLACES):
+        if is_embarkation_base(book, game, base, side):
+            of_infantry = units_to_embark(book, game, base, Ground.INFANTRY.value, side)
+            of_marines = units_to_embark(book, game, base, Ground.MARINES.value, side)
+            if of_infantry + of_marines > 0:
+                a_factor = destroyers_a_factor(book, game, base)
+                each, most = min(each, a_factor), max(most, capacity(book, game, side, base) // a_factor)
+                infantry, marines = infantry + of_infantry, marines + of_marines
+    if infantry + marines == 0 or not is_defended(game, int(game.raiding)):
+        return infantry + marines > 0
+    for i in range(min(infantry, MOST_INFANTRY) + 1):
+        for j in range(marines + 1):
+            if could_attack(book, game, side, i, j, most, each):
+                return True
+    return False
+
+
+@rule
+def units_to_embark(book, game, base, kind, side):
+    """Units of a kind in a base, if one may embark."""
+    return ready(game, base, kind) if may_embark(book, game, base, kind, side) else 0
+
+
+@rule
+def could_attack(book, game, side, infantry, marines, most, each):
+    """Whether so many units of infantry and marines could attack at 1:1 (21.5152), with all ships and aircraft that
+    could support them.  most: ground factors that are carried; each: destroyers for one."""
+    of_marines = marines * factors_of(book, side, Ground.MARINES)
+    ground = infantry * factors_of(book, side, Ground.INFANTRY) + of_marines
+    if not 0 < ground <= most:
+        return False
+    guns, squadrons = guns_beside(book, game, side, ground, ground * each), squadrons_in_range(book, game, side)
     for unit in units_of(game):
-        if is_free(book, game, unit, side):
-            ships += factors_joining(book, game, unit) * int(is_of_fleets(book, unit))
+        if aircraft_fly(book) and is_free(book, game, unit, side):
             squadrons += int(game.squadrons[unit])
-    guns = min(ships, A_FACTOR * (int(game.brps[side]) + MOST_SUPPORT * ground))
-    strength = ground + support(guns, squadrons, 0, ground)
-    return odds_of(strength, printed_defense(book, game, int(game.raiding)) * USUAL_DM) > 0
+    defense = printed_defense(book, game, int(game.raiding)) * dm_of(of_marines, ground, book.terrain[game.raiding])
+    return odds_of(ground + support(guns, squadrons, 0, ground), defense) > 0
+
+
+@rule
+def guns_beside(book, game, side, ground, carriers):
+    """Naval factors that could bombard beside so many destroyers that carry so many ground factors, for the BRPs that
+    there are and within the limits of their modifiers (21.526)."""
+    low, middle, high = 0, 0, 0
+    for unit in units_of(game):
+        if is_free(book, game, unit, side) and is_of_fleets(book, unit):
+            factors = factors_joining(book, game, unit)
+            low, middle, high = with_guns(low, middle, high, factors, drm_of(book, unit))
+    left = min(low + middle + high, FACTORS_A_BRP * int(game.brps[side])) - carriers
+    return max(0, min(left, naval_factors_that_count(low, middle, high, ground)))
 
 
 @rule
