@@ -4,7 +4,7 @@ import pytest
 
 from aw_env.games.world_at_war.records.kinds import Aim, Condition, Event, Line, Option, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
-from aw_env.games.world_at_war.rules import air, damage, fleet_combat, raid_combat
+from aw_env.games.world_at_war.rules import air, battle_rounds, damage, fleet_combat, raid_combat
 from tests.world_at_war.positions import Sea, number
 
 NEITHER = -1
@@ -254,3 +254,23 @@ def test_a_ship_damaged_in_an_earlier_round_and_sunk_in_this_one_counts_as_sunk_
     sea.call(raid_combat.enter_battle)
     sea.call(damage.take_hits, "hood", 1, 0)
     assert (sea.game.hurt_now[Side.ALLIES], sea.game.sunk_now[Side.ALLIES]) == (0, 3)
+
+
+@pytest.mark.rule("20.5213B", "20.5212C")
+@pytest.mark.parametrize("ship", ["hiei", "zuikaku", "japanese_cruiser_1"])
+@pytest.mark.parametrize("rounds_between", [0, 1])
+def test_a_ship_struck_from_the_air_and_sunk_later_counts_as_sunk_alone(ship, rounds_between):
+    """In the same round she was not damaged beside (22.6), and in the next one she began damaged."""
+    sea = Sea("night_express", moving=Side.ALLIES, rounds=0).ship(ship, place="truk", force=1)
+    size = int(sea.book.factors[number(ship)])
+    sea.call(battle_rounds.begin_round)
+    sea.call(battle_rounds.line_up)
+    sea.call(damage.take_hits, ship, size - 1, 0)
+    sea.call(air.screen_damaged, Side.AXIS.value)
+    sea.call(battle_rounds.line_up)
+    assert (sea.game.sunk_now[Side.AXIS], sea.game.hurt_now[Side.AXIS]) == (0, size)
+    for _ in range(rounds_between):
+        sea.game.held[:] = 0  # as at the end of a round
+        sea.call(battle_rounds.begin_round)
+    sea.call(damage.take_hits, ship, 1, 0)
+    assert (sea.game.sunk_now[Side.AXIS], sea.game.hurt_now[Side.AXIS]) == (size, 0)

@@ -308,6 +308,13 @@ def test_before_all_have_chosen_any_ships_are_screened_as_long_as_one_stands(ste
     assert sea.of("shokaku", "held") == 0  # a carrier never stands in the line
 
 
+@pytest.mark.rule("21.5398", "20.5212C")
+def test_a_ship_damaged_in_the_round_is_seen_to_stand_back():
+    sea = carriers(battle_rounds.SCREENS, Decision.SCREEN, Side.AXIS)
+    sea.ship("kongo", place="truk", condition=Condition.DAMAGED, held=1)
+    assert screens(sea, Side.ALLIES, ("kongo",)) == {"1"}
+
+
 @pytest.mark.rule("21.5398")
 def test_what_nobody_has_been_asked_is_not_drawn():
     """While the raider chooses the defender has screened nothing."""

@@ -148,10 +148,19 @@ def is_critical(book, game, ship, modifier, events):
 
 @rule
 def damage(book, game, ship, events):
-    """A ship is damaged: slow, and she does not fire any more (20.5212)."""
+    """A ship is damaged: slow, and she does not fire any more (20.5212).  In a round of a battle at sea she is screened
+    from then on, as those are that are held back."""
     game.condition[ship] = Condition.DAMAGED.value
     game.hurt_now[book.side[ship]] += int(book.factors[ship])
+    if is_in_round(game, ship):
+        game.held[ship] = 1
     note(events, Event.DAMAGED, ship, 0, 0)
+
+
+@rule
+def is_in_round(game, ship):
+    """Whether a ship is in a round of those that are fought off islands and on a map of hexes."""
+    return (game.rounds > 0) & (game.force[ship] > 0) & (game.line[ship] != Line.NONE)
 
 
 @rule

@@ -22,7 +22,7 @@ from aw_env.games.world_at_war.rules.battle_rounds import (
     front_of,
     is_screened_as,
 )
-from aw_env.games.world_at_war.rules.damage import is_of_one_factor
+from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound
 from aw_env.games.world_at_war.rules.invasions import mask_embark, mask_sail, mask_troop
 from aw_env.games.world_at_war.rules.island_forces import (
     add_to_force,
@@ -361,7 +361,7 @@ def redraw_screens(book, game, side):
     """Any ships of the force may be screened, as long as another stands in the line; destroyers stand there always, and
     it is known which slow ships stand back (20.252D)."""
     for unit in units_of(game):
-        if book.side[unit] == side and game.force[unit] > 0:
+        if book.side[unit] == side and game.force[unit] > 0 and is_sound(game, unit):
             game.held[unit] = 0
             game.held[unit] = int(stands_back(book, game, unit) and can_stand(book, game, unit))
     standing = front_of(book, game, side)

@@ -214,8 +214,8 @@ def take_fight(book, game, action, events):
         return
     if game.step == ENGAGING:
         for unit in units_of(game):
-            if book.side[unit] == side and game.force[unit] > 0:
-                game.held[unit] = int(stands_back(book, game, unit) and can_stand(book, game, unit))
+            if book.side[unit] == side and stands_back(book, game, unit) and can_stand(book, game, unit):
+                game.held[unit] = 1
         if may_evade(book, game, enemy_of(side)):
             game.step = EVADING
             return
