@@ -10,7 +10,7 @@ import pytest
 
 from aw_env.games.world_at_war.printed.load import SCENARIOS, SHELF
 from aw_env.games.world_at_war.records.kinds import FLOWN, NOBODY, NOWHERE, PLACES, Condition, Side
-from aw_env.games.world_at_war.rules import bases, damage, displaced, pacific, passages, ranges, routes, seaways
+from aw_env.games.world_at_war.rules import africa, bases, damage, displaced, pacific, passages, ranges, routes, seaways
 from aw_env.games.world_at_war.rules.island_forces import base_of, ones_from
 from aw_env.games.world_at_war.rules.units import first_out, is_among, is_any_out, ones_out
 from tests.world_at_war.sea_of_hexes import NUMBERS, READY, at_sea, held, moving
@@ -190,6 +190,21 @@ def test_ships_redeploy_as_far_as_they_like_from_port_to_port_within_twenty_hexe
     sea.game.control[NUMBERS["malta"]] = -1
     reached = sea.call(bases.places_joined, Side.ALLIES.value, "gibraltar")
     assert not reached >> NUMBERS["alexandria"] & 1 and reached >> NUMBERS["britain_box"] & 1
+
+
+@pytest.mark.rule("21.36C")
+@pytest.mark.parametrize(("side", "turn", "ports"), [(Side.ALLIES, 2, {"piraeus", "suda"}),
+                                                     (Side.AXIS, 5, {"piraeus", "suda"})])  # fmt: skip
+def test_ports_that_change_hands_as_the_turn_begins_count_and_those_captured_in_it_do_not(side, turn, ports):
+    """Greece enters the war, and falls; then the other side's Haifa or Rhodes is captured."""
+    sea = at_sea(turn=turn, moving=side)
+    for id in ports:
+        sea.game.control[NUMBERS[id]] = -1 if side == Side.ALLIES else Side.ALLIES
+    sea.call(africa.begin_player_turn)
+    assert all(sea.call(ranges.is_operational, id, side.value) for id in ports)
+    captured = "rhodes" if side == Side.ALLIES else "haifa"
+    sea.call(pacific.take_place, captured, side.value)
+    assert sea.game.control[NUMBERS[captured]] == side and not sea.call(ranges.is_operational, captured, side.value)
 
 
 @pytest.mark.rule("21.36C")

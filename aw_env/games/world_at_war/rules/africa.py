@@ -18,17 +18,17 @@ it."""
 
 @rule
 def begin_player_turn(book, game, events):
-    """Places change hands on the turns of history, squadrons come and are ready, and an island waits for the supply
-    line that its owner keeps."""
+    """Places change hands on the turns of history, before supply is traced, so that they count in this turn already
+    (21.36C); squadrons come and are ready, and an island waits for the supply line that its owner keeps."""
     side = int(game.moving)
     if side == OWNER:
         end_patrols(book, game)
     for place in range(PLACES):
-        game.taken[place] = 0
         changes_on = book.falls[place] if side == Side.ALLIES else book.lost_from[place]
         if changes_on == game.turn and game.control[place] != side and not must_be_invaded(book, game, place, side):
             take_place(book, game, place, side, events)
             lose_troops(game, place, 1 - side, events)
+        game.taken[place] = 0
         if game.control[place] == side:
             make_ready(book, game, place)
     for place in range(PLACES):
