@@ -111,6 +111,14 @@ def test_a_task_force_on_patrol_keeps_its_room_in_port():
     assert sea.call(bases.factors_based, "taranto") == 11
 
 
+@pytest.mark.rule("21.415", "21.23")
+def test_whoever_has_taken_its_port_keeps_no_room_for_it():
+    sea = at_sea(moving=AXIS).ship(*THREE, place="rhodes", under=1, berth=NUMBERS["ionian_sea"])
+    before = sea.call(bases.room_in, "rhodes")
+    sea.game.control[NUMBERS["rhodes"]] = ALLIES
+    assert sea.call(bases.room_in, "rhodes") == before + 11
+
+
 @pytest.mark.rule("20.164A")
 def test_who_has_found_them_sees_which_ships_they_are():
     game = sent(patrolling(6, 6, 6, 6, enemies=("renown", "valiant")))

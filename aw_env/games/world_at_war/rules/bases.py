@@ -134,7 +134,7 @@ def taking_up_room(game, k):
 
 @rule
 def factors_out(book, game, port):
-    """Naval factors for which a port keeps room: of patrols that have left it under a counter (21.415)."""
+    """Naval factors for which a port keeps room: of its owner's patrols that have left it under a counter (21.415)."""
     factors = 0
     for k in eights_of(game):
         patrols = bytes_equal(eight_of(game.place, k), port) & bytes_of_any(eight_of(game.under, k))
@@ -142,8 +142,9 @@ def factors_out(book, game, port):
         while patrols != 0:
             first = lowest(patrols)
             patrols &= patrols - 1
-            at_sea = book.place_kind[game.berth[8 * k + (first >> 3)]] == PlaceKind.SEA
-            factors += int(at_sea) * (strengths >> first & ALL_BITS)
+            unit = 8 * k + (first >> 3)
+            at_sea = book.place_kind[game.berth[unit]] == PlaceKind.SEA
+            factors += int(at_sea and book.side[unit] == game.control[port]) * (strengths >> first & ALL_BITS)
     return factors
 
 
