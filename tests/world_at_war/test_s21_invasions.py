@@ -405,7 +405,7 @@ def test_units_of_several_bases_may_be_strong_enough_together(bases, destroyers,
     assert ("guadalcanal" in game.places) == may
     if may:
         game.choose("guadalcanal")
-        for base in [base for base in bases for _ in range(bases[base])][:2]:
+        for base in [id for id, units in bases.items() for _ in range(units)][:2]:
             game.choose(base, Option.MARINES)
         assert Option.DONE in game.choose(Option.DONE).options
 
