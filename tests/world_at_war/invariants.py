@@ -298,7 +298,8 @@ def check_clock(book, game, watch):
         step = Phase.SUPPLY.value if game.convoy == Convoy.SUPPLY else Phase.MOVEMENT.value
         step = Phase.MISSIONS.value if game.convoy == Convoy.CARRIERS or is_invasion(game) else step
         step = Phase.MISSIONS.value if game.convoy == Convoy.SUPPLY_AGAIN else step
-        step = Phase.REDEPLOYMENT.value if game.convoy == Convoy.ESCORT else step
+        is_last = game.convoy == Convoy.ESCORT or game.convoy == Convoy.REDEPLOYED
+        step = Phase.REDEPLOYMENT.value if is_last else step
     elif game.phase == Phase.INTERCEPTION:
         step = Phase.MISSIONS.value if game.engagement == 0 else Phase.RETURN.value
     if game.phase == Phase.SUPPLY_AGAIN:

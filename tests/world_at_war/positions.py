@@ -241,7 +241,8 @@ class Playing:
     @property
     def is_underway(self):
         """Whether ships have set out over a map of hexes, and no displaced ones."""
-        return self.record["phase"] == Phase.INTERCEPTION and self.record["convoy"] < Convoy.DISPLACED
+        displaced = (Convoy.DISPLACED, Convoy.DISPLACED_AFTER, Convoy.DISPLACED_BY_INVASION)
+        return self.record["phase"] == Phase.INTERCEPTION and self.record["convoy"] not in displaced
 
     def of(self, id, field):
         """A field of a unit."""

@@ -151,9 +151,9 @@ class Cargo(IntEnum):
 
 
 class Convoy(IntEnum):
-    """The activity of transports that is carried out (21.42, 21.43, 21.56, 21.63); on a map of hexes patrols too, and
-    ships that are displaced as a player turn begins, after the last of a turn, or in one by an invasion (21.23,
-    21.5153E)."""
+    """The activity of transports that is carried out (21.42, 21.43, 21.56, 21.63); on a map of hexes patrols too, ships
+    that are displaced as a player turn begins, after the last of a turn, or in one by an invasion (21.23, 21.5153E),
+    and such as redeploy (21.33)."""
 
     NONE = 0
     SUPPLY = 1
@@ -167,6 +167,7 @@ class Convoy(IntEnum):
     DISPLACED_AFTER = 9
     INVASION = 10
     DISPLACED_BY_INVASION = 11
+    REDEPLOYED = 12
 
 
 class Aboard(IntEnum):

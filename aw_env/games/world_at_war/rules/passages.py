@@ -79,6 +79,7 @@ from aw_env.games.world_at_war.rules.meetings import (
     set_out,
 )
 from aw_env.games.world_at_war.rules.ranges import is_supplied
+from aw_env.games.world_at_war.rules.redeployment import settle_redeployment
 from aw_env.games.world_at_war.rules.routes import FIRST_STOP, THERE
 from aw_env.games.world_at_war.rules.rows import MOST_COUNTED
 from aw_env.games.world_at_war.rules.sea_escort import (
@@ -568,6 +569,8 @@ def sail(book, game, events):
         go_home(book, game)
     if are_displaced(game):
         return settle_displaced(book, game, events)
+    if game.convoy == Convoy.REDEPLOYED:
+        return settle_redeployment(book, game, events)
     if is_invasion(game):
         show_force(book, game, int(game.moving), events)
         come_before_it(game)
@@ -607,8 +610,8 @@ def sail(book, game, events):
 
 @rule
 def may_be_accompanied(book, game):
-    """Whether ships can go along, and any enemy can meet them."""
-    if not is_threatened(book, game):
+    """Whether ships can go along, and any enemy can meet them; who redeploys sails alone (H)."""
+    if game.convoy == Convoy.REDEPLOYED or not is_threatened(book, game):
         return False
     places, sailing = places_that_protect(book, game), factors_in(book, game, int(game.moving))
     for k in eights_of(game):

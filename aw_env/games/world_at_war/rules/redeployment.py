@@ -20,7 +20,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Theatre,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules.aid import has_been_out
+from aw_env.games.world_at_war.rules.aid import has_been_out, stay_in
 from aw_env.games.world_at_war.rules.bases import (
     MANY,
     has_room,
@@ -34,12 +34,16 @@ from aw_env.games.world_at_war.rules.bases import (
 from aw_env.games.world_at_war.rules.cargo import transports_in_convoy
 from aw_env.games.world_at_war.rules.convoys import set_out
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound, lose_strength, mend_in_port, sink
+from aw_env.games.world_at_war.rules.meetings import come_in
+from aw_env.games.world_at_war.rules.meetings import set_out as set_sail
+from aw_env.games.world_at_war.rules.routes import THERE
 from aw_env.games.world_at_war.rules.rows import can_be_parted
 from aw_env.games.world_at_war.rules.seaways import closed_straits
 from aw_env.games.world_at_war.rules.suez import may_transfer
 from aw_env.games.world_at_war.rules.suez import take_transfer as transfer
 from aw_env.games.world_at_war.rules.task_forces import break_up, leave_counter, show
 from aw_env.games.world_at_war.rules.transports import allow_counts, in_port, load, most_escorts, shift_transport
+from aw_env.games.world_at_war.rules.troops import BEATEN, join
 from aw_env.games.world_at_war.rules.units import has_twin, units_of
 
 ESCORT, SHIFT, SHIPS, PARTING, SW_UNITS = 0, 1, 2, 3, 4
@@ -192,13 +196,45 @@ def mask_new_base(book, game, mask):
 
 @rule
 def take_new_base(book, game, action, events):
-    """The unit is in its new base; used as it was, it is not uninverted this turn (21.72D)."""
+    """The unit sails to its new base; on a map of hexes it may be met, but not on its way to or from a box, which lies
+    on other fronts (21.1324, 21.33)."""
     unit, place = int(game.subject), action - FIRST_PLACE
+    here = int(game.place[unit])
+    if book.lies_in[here] < 0 or book.lies_in[place] < 0:
+        settle_in(book, game, unit, place, events)
+        game.cursor = NOBODY
+        return
+    game.spent[unit] = 0
+    join(book, game, unit)
+    set_sail(book, game, Convoy.REDEPLOYED.value, here, place, place)
+
+
+@rule
+def settle_in(book, game, unit, place, events):
+    """A unit is in its new base; used as it was, it is not uninverted this turn (21.72D)."""
     game.place[unit] = place
     game.redeployed[unit] = 1
     mend_in_port(book, game, unit)
-    game.cursor = NOBODY
     note(events, Event.CHANGES_BASE, unit, place, 0)
+
+
+@rule
+def settle_redeployment(book, game, events):
+    """Who has redeployed over hexes is in its new base; or beaten it is back in the old one (21.33), which it does not
+    leave again (21.321), inverted until the player turn ends, as after a base change (21.72B).  Never asks."""
+    side, port, beaten = int(game.moving), int(game.origin[THERE]), game.step == BEATEN
+    for unit in units_of(game):
+        if book.side[unit] == side and game.force[unit] > 0:
+            if beaten:
+                game.inverted[unit] = 1
+                note(events, Event.BEATEN_BACK, unit, game.place[unit], 0)
+            else:
+                settle_in(book, game, unit, port, events)
+    if beaten:
+        stay_in(book, game)
+    come_in(book, game, side)
+    game.phase, game.step, game.cursor = Phase.REDEPLOYMENT.value, SHIPS, NOBODY
+    return False
 
 
 # --- overstacked ports (21.112) --------------------------------------------------------------------------
