@@ -43,7 +43,7 @@ NUMBERS = (
     Number("meet", 0.25, 0.0, 2.0, "times the factors that are out with which ships of a port meet them"),
     Number("destroyers", 1.0, -1.0, 3.0, "how gladly destroyers go along to meet cargo; up to 0.5 they stay"),
     Number("find", 0.5, 0.0, 1.0, "chance to find them from which on they try"),
-    Number("fly", 3.0, 0.0, 10.0, "factors in port, of light ships half, from which on squadrons of bases fly at them"),
+    Number("fly", 1.0, 0.0, 10.0, "factors in port, of light ships half, from which on squadrons of bases fly at them"),
     Number("sortie", 10.0, 0.0, 30.0, "factors of heavy ships in a port from which on carriers strike it"),
     Number("patrols", 1.0, 0.0, 3.0, "task forces that patrol while troops wait"),
     Number("squadron", 0.3, 0.0, 2.0, "factors for which a squadron counts that can fly at ships on their way"),
