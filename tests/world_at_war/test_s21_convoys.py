@@ -18,7 +18,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Worth,
 )
 from aw_env.games.world_at_war.records.record import ACTIONS, FIRST_UNIT
-from aw_env.games.world_at_war.rules import cargo, convoys, detection, fleet_combat, raids, transports
+from aw_env.games.world_at_war.rules import cargo, convoys, detection, fleet_combat, raids, sequence, transports
 from tests.world_at_war.positions import Sea, number, playing
 
 SW_BOX, US_BOX, BREST = {"place": "atlantic_sw"}, {"place": "atlantic_us_box"}, {"place": "brest"}
@@ -73,6 +73,19 @@ def test_fast_carriers_protect_sea_supply_with_as_many_factors_of_fleets():
 @pytest.mark.rule("20.42A")
 def test_escort_carriers_protect_sea_supply():
     assert protects("escort_carriers", strength=2)
+
+
+@pytest.mark.rule("20.42A", "21.34")
+def test_of_escort_carriers_the_new_ones_alone_do_not_protect():
+    sea = sailing(turn=13).ship("escort_carriers", place="atlantic_sw", strength=3)
+    sea.call(sequence.arrive, Side.ALLIES)
+    assert sea.of("escort_carriers", "strength") == 4 and sea.of("escort_carriers", "inverted") == 0
+    assert sea.mask(convoys.mask_protect)[FIRST_UNIT + number("escort_carriers")]
+    sea.call(convoys.take_protect, FIRST_UNIT + number("escort_carriers"))
+    assert sea.call(convoys.protecting_factors) == 3 and not sea.call(convoys.may_protect, "escort_carriers")
+    first = sailing(turn=13)
+    first.call(sequence.arrive, Side.ALLIES)
+    assert first.of("escort_carriers", "inverted") == 1 and not first.call(convoys.may_protect, "escort_carriers")
 
 
 @pytest.mark.rule("20.231H")

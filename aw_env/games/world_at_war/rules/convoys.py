@@ -43,6 +43,7 @@ from aw_env.games.world_at_war.rules.damage import (
     mend_in_port,
     unused_ones,
 )
+from aw_env.games.world_at_war.rules.detection import factors_free
 from aw_env.games.world_at_war.rules.fleet_combat import (
     LAST_ROUND,
     drm_of,
@@ -133,7 +134,7 @@ def may_protect(book, game, unit):
         return False
     if book.nation[unit] == Nation.US and game.turn < book.us_war:
         return False
-    if game.against[unit] != 0 or game.carrying[unit] > 0 or sent_of(book, game, unit, FORCE) > 0:
+    if game.carrying[unit] > 0 or factors_free(book, game, unit) <= 0:
         return False
     if not protects_from(book, game, unit, int(game.place[unit])):
         return False
@@ -184,7 +185,7 @@ def mask_protect(book, game, mask):
             unit = first_of(left, k)
             left &= left - 1
             if may_protect(book, game, unit) and not has_twin(book, game, unit):
-                more = int(game.strength[unit])
+                more = factors_free(book, game, unit)
                 mask[FIRST_UNIT + unit] = int(has_place_in_force(book, unit, factors, american, more))
 
 
@@ -199,9 +200,9 @@ def take_protect(book, game, action, events):
 
 @rule
 def join(book, game, unit, event, events):
-    """A unit joins its side's force."""
+    """A unit joins its side's force, a row with all that is not used."""
     if is_of_one_factor(book, unit):
-        game.sent[FORCE - 1, book.row[unit]] = game.strength[unit]
+        game.sent[FORCE - 1, book.row[unit]] = factors_free(book, game, unit)
     elif book.side[unit] == Side.ALLIES:
         game.against[unit] = FORCE
     else:

@@ -246,13 +246,16 @@ def start_player_turn(book, game, events):
 
 @rule
 def arrive(book, game, side, events):
-    """New ships are shown to the enemy where they appear, inverted (20.164F, 21.34)."""
+    """New ships are shown to the enemy where they appear, inverted (20.164F); of escort carriers that join others they
+    alone have no function this turn (21.34)."""
     for unit in units_of(game):
         if book.side[unit] == side and is_awaited(book, game, unit):
+            is_new = game.place[unit] == NOWHERE
             game.place[unit] = bases.port_with_room(book, game, unit)
-            game.inverted[unit] = 1
+            game.inverted[unit] = int(is_new)
             if book.kind[unit] == Kind.CVE:
                 game.strength[unit] += book.cves_arrive[game.turn]
+                game.spent[unit] = 0 if is_new else book.cves_arrive[game.turn]
                 game.condition[unit] = Condition.SOUND.value
             else:
                 game.strength[unit] = book.factors[unit]

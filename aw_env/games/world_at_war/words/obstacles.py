@@ -9,6 +9,7 @@ from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Decision
 from aw_env.games.world_at_war.rules.aid import is_accompanied_from
 from aw_env.games.world_at_war.rules.bases import has_been_used_unseen, is_tied_to_counter
 from aw_env.games.world_at_war.rules.convoys import FORCE, may_protect, protecting_factors
+from aw_env.games.world_at_war.rules.detection import factors_free
 from aw_env.games.world_at_war.rules.island_forces import factors_in
 from aw_env.games.world_at_war.rules.raid_combat import american_factors
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE
@@ -90,7 +91,7 @@ def _why_not_with_others(view: Any, unit: Any) -> str:
         return ""
     factors, american = view.by_rule(protecting_factors), view.by_rule(american_factors, FORCE)
     others = factors - american if view.scenario.books[0]["nation"][unit.number] == Nation.US else american
-    factors += view.field("strength")[unit.number]
+    factors += view.by_rule(factors_free, unit.number)
     return first_that_holds(
         (factors > MOST_IN_A_FORCE, f"a force has {MOST_IN_A_FORCE} factors at most"),
         (others > 0 and factors >= TASK_FORCE, f"{TASK_FORCE} factors that sail together are of one power"),
