@@ -125,6 +125,14 @@ def test_who_has_changed_base_or_been_used_still_redeploys():
     assert game.units == {"hood"}
 
 
+@pytest.mark.rule("20.24", "21.72D")
+def test_a_cruiser_that_has_redeployed_keeps_no_other_from_it():
+    """The first cruiser has come to the port of the seventh."""
+    game = redeploying({"british_cruiser_1": SCAPA, "british_cruiser_2": BRITAIN})
+    game.choose("british_cruiser_1", "britain")
+    assert game.asked == Decision.REDEPLOY and game.units == {"british_cruiser_2"}
+
+
 @pytest.mark.rule("21.314")
 def test_damaged_ships_do_not_redeploy():
     assert redeploying({"hood": {**SCAPA, "condition": Condition.DAMAGED}}).units == set()

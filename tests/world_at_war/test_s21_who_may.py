@@ -310,8 +310,8 @@ def test_what_is_no_reason(rule, subject, position, given, change):
 @pytest.mark.parametrize(
     "rule, fields",
     [
-        (units.are_alike, ("place", "condition", "inverted", "moved", "in_group", "against", "engaged", "held",
-                           "repair", "under", "on_patrol")),
+        (units.are_alike, ("place", "condition", "inverted", "moved", "redeployed", "in_group", "against", "engaged",
+                           "held", "repair", "under", "on_patrol")),
         (troops.sail_alike, ("place", "berth", "under", "condition", "inverted", "moved", "force")),
     ],
 )  # fmt: skip

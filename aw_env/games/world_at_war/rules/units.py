@@ -95,6 +95,7 @@ def are_alike(game, ship, other):
         and game.condition[ship] == game.condition[other]
         and game.inverted[ship] == game.inverted[other]
         and game.moved[ship] == game.moved[other]
+        and game.redeployed[ship] == game.redeployed[other]
         and game.in_group[ship] == game.in_group[other]
         and game.against[ship] == game.against[other]
         and game.engaged[ship] == game.engaged[other]
