@@ -65,6 +65,16 @@ def test_of_cruisers_that_are_alike_the_first_joins_a_raid(other, alike):
     assert bool(sea.call(island_forces.comes_as_another, "japanese_cruiser_2", Side.AXIS)) == alike
 
 
+@pytest.mark.rule("21.5395C", "21.5397E")
+@pytest.mark.parametrize("port, alike", [("rabaul", True), ("kavieng", False)])
+def test_cruisers_that_patrol_off_an_island_are_alike_if_they_go_home_to_one_port(port, alike):
+    sea = raiding("bougainville", side=Side.ALLIES, night=0)
+    sea.ship("japanese_cruiser_1", place="rabaul", on_patrol=number("bougainville"))
+    sea.ship("japanese_cruiser_2", place=port, on_patrol=number("bougainville"))
+    sea.call(ranges.measure_ways, Side.AXIS, "bougainville")
+    assert bool(sea.call(island_forces.comes_as_another, "japanese_cruiser_2", Side.AXIS)) == alike
+
+
 @pytest.mark.rule("20.164D", "21.5395D")
 def test_a_cruiser_in_the_open_raids_with_a_destroyer_that_is_under_no_counter():
     """Kongo, Hiei, Haruna, a cruiser and destroyers of Rabaul are a task force there."""

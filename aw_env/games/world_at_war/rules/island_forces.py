@@ -262,9 +262,11 @@ def mask_force(book, game, mask):
 
 @rule
 def comes_as_another(book, game, unit, side):
-    """Whether a cruiser is like another before it, so that it makes no difference which of them is chosen."""
+    """Whether a cruiser is like another before it, so that it makes no difference which of them is chosen: they come
+    from one place, and go home to one."""
     for other in sisters_before(book, game, unit):
-        if base_of(game, other) == base_of(game, unit) and game.moved[other] == game.moved[unit]:
+        is_of_one_port = home_of(game, other) == home_of(game, unit) and base_of(game, other) == base_of(game, unit)
+        if is_of_one_port and game.moved[other] == game.moved[unit]:
             if game.under[other] == game.under[unit] and game.force[other] == 0 and may_come(book, game, other, side):
                 return True
     return False
