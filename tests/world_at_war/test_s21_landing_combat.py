@@ -2,7 +2,17 @@
 
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import NOBODY, Condition, Decision, Event, Option, Phase, Side, Switch
+from aw_env.games.world_at_war.records.kinds import (
+    NOBODY,
+    NOWHERE,
+    Condition,
+    Decision,
+    Event,
+    Option,
+    Phase,
+    Side,
+    Switch,
+)
 from aw_env.games.world_at_war.rules import fleet_combat, ground_attacks, invasions, landing_battles, ranges, troops
 from tests.world_at_war.landings import CRUISERS, NOUMEA, at, landed, of_place
 from tests.world_at_war.positions import Sea, number
@@ -28,6 +38,20 @@ def met(ships, *answers, dice=(), **fields):
 def test_who_does_not_cover_the_distance_does_not_meet_the_invasion():
     game = met({}, dice=[*MISSED, 6])
     assert game.of("japanese_cruiser_1", "inverted") == 0 and "ground_combat" in game.happened
+
+
+@pytest.mark.rule("21.4192")
+def test_a_patrol_off_an_island_meets_an_invasion_from_its_hex():
+    """From Guadalcanal itself all dice suffice, where five hexes from Rabaul are not covered; a sister of hers lies in
+    Rabaul."""
+    ships = NOUMEA | RABAUL | {"japanese_cruiser_2": {"place": "rabaul", "on_patrol": number("guadalcanal")}}
+    game = landed(ships, Option.DONE, dice=[*MISSED, *TWELVE], **ONE)
+    assert (game.view().asked_place.id, game.units) == ("rabaul", {"japanese_cruiser_1"})
+    game.choose(Option.DONE)
+    assert (game.view().asked_place.id, game.units) == ("guadalcanal", {"japanese_cruiser_2"})
+    game.choose("japanese_cruiser_2", Option.DONE)
+    assert "landing_met" in game.happened and "repelled" in game.happened
+    assert game.of("japanese_cruiser_2", "on_patrol") == NOWHERE and game.of("japanese_cruiser_2", "inverted") == 1
 
 
 @pytest.mark.rule("21.516B", "20.59")

@@ -312,7 +312,7 @@ def test_what_is_no_reason(rule, subject, position, given, change):
     [
         (units.are_alike, ("place", "condition", "inverted", "moved", "redeployed", "in_group", "against", "engaged",
                            "held", "repair", "under", "on_patrol")),
-        (troops.sail_alike, ("place", "berth", "under", "condition", "inverted", "moved", "force")),
+        (troops.sail_alike, ("place", "berth", "under", "condition", "inverted", "moved", "on_patrol", "force")),
     ],
 )  # fmt: skip
 def test_two_cruisers_are_alike_unless_one_thing_is_otherwise(rule, fields):

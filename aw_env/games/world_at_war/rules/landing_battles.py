@@ -4,6 +4,7 @@ from aw_env.core.engine.arrays import eight_of
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
+from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     FACES,
@@ -54,7 +55,7 @@ from aw_env.games.world_at_war.rules.fleet_combat import (
 )
 from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in, show_force, tell_force
 from aw_env.games.world_at_war.rules.island_raids import LEAVE, OTHER_LEAVES, stand_down
-from aw_env.games.world_at_war.rules.ranges import MISSION, enemy_of, is_operational, is_supplied
+from aw_env.games.world_at_war.rules.ranges import MISSION, enemy_of, hexes_patrolled, is_operational, is_supplied
 from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE
 from aw_env.games.world_at_war.rules.troops import (
@@ -93,10 +94,11 @@ def ask_interceptors(book, game):
 
 @rule
 def port_to_ask(book, game, side):
-    """The base whose ships form a force, or the next whose ships can try; nowhere when all have been asked."""
+    """The base, or hex of a patrol, whose ships form a force, or the next whose ships can try; nowhere when all have
+    been asked."""
     for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] > 0:
-            return home_of(game, unit)
+            return base_of(game, unit)
     for place in range(PLACES):
         if game.tried[place] == 0 and has_interceptors(book, game, place, side):
             return place
@@ -106,7 +108,8 @@ def port_to_ask(book, game, side):
 @rule
 def may_oppose(book, game, unit, place, side):
     """Ships of a base within twenty hexes that are sound and not used (21.3611), also of the port that is invaded
-    (21.5153E); carriers with as many fast factors of others (21.313), and no escort carriers (22.11)."""
+    (21.5153E), and those on patrol from their hex (21.4192); carriers with as many fast factors of others (21.313), and
+    no escort carriers (22.11)."""
     if has_been_used_unseen(book, game, unit):
         return False
     return may_be_asked(book, game, unit, place, side) and is_accompanied(book, game, unit, side)
@@ -118,7 +121,7 @@ def may_be_asked(book, game, unit, place, side):
     not show in who is asked (20.164A)."""
     if book.side[unit] != side or not is_sound(game, unit) or game.inverted[unit] == 1:
         return False
-    if place != (base_of(game, unit) if is_on_hexes(book) else home_of(game, unit)) or book.kind[unit] == Kind.CVE:
+    if place != base_of(game, unit) or book.kind[unit] == Kind.CVE:
         return False
     if book.kind[unit] == Kind.CARRIER and not aircraft_fly(book):
         return False
@@ -247,10 +250,12 @@ def is_small(book, game, side):
 @rule
 def is_bad_port(book, game, place, side):
     """Whether a port is not operational: on a map of hexes one that is partly supplied is (AR-04).  From boxes missions
-    begin as from an operational port (21.16)."""
+    begin as from an operational port (21.16), and from the hexes of patrols (21.4192)."""
     if is_on_hexes(book):
         return game.taken[place] == 1
-    return book.place_kind[place] != PlaceKind.BOX and not is_operational(book, game, place, side)
+    if book.place_kind[place] == PlaceKind.BOX or has(hexes_patrolled(book, game, side), place):
+        return False
+    return not is_operational(book, game, place, side)
 
 
 @rule

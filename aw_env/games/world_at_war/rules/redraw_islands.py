@@ -13,7 +13,6 @@ from aw_env.core.engine.sets import has
 from aw_env.games.world_at_war.records.kinds import COUNTERS, NOWHERE, Decision, Kind, Option, Phase, Theatre
 from aw_env.games.world_at_war.records.record import ACTIONS, FIRST_UNIT
 from aw_env.games.world_at_war.rules.air_strikes import MOST_COUNTED, squadrons_aboard
-from aw_env.games.world_at_war.rules.bases import home_of
 from aw_env.games.world_at_war.rules.battle_rounds import (
     DEFENDING_CAP,
     DEFENDING_SCREENS,
@@ -26,6 +25,7 @@ from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound
 from aw_env.games.world_at_war.rules.invasions import mask_embark, mask_sail, mask_troop
 from aw_env.games.world_at_war.rules.island_forces import (
     add_to_force,
+    base_of,
     brps_for,
     factors_in,
     force_level,
@@ -76,7 +76,7 @@ def redraw_hidden(book, game, side):
             if game.under[unit] > 0:
                 ports[int(game.under[unit]) - 1] = game.place[unit]
             if game.force[unit] > 0:
-                base = home_of(game, unit)  # of all ships that oppose an invasion
+                base = base_of(game, unit)  # of all ships that oppose an invasion
     forming = counter_formed(game, side)
     if forming > 0:
         ports[forming - 1] = game.subject
@@ -168,7 +168,7 @@ def base_of_force(book, game, side):
     """Where the interceptors of an invasion come from, who all have one base (22.2)."""
     for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] > 0:
-            return home_of(game, unit)
+            return base_of(game, unit)
     return NOWHERE
 
 

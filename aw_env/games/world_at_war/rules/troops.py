@@ -262,6 +262,7 @@ def sail_alike(game, unit, other):
         and game.condition[unit] == game.condition[other]
         and game.inverted[unit] == game.inverted[other]
         and game.moved[unit] == game.moved[other]
+        and game.on_patrol[unit] == game.on_patrol[other]
         and game.force[unit] == game.force[other]
     )
 
