@@ -9,8 +9,8 @@ import pytest
 from aw_env import world_at_war_v0
 from aw_env.core.config.errors import ConfigError
 from aw_env.games.world_at_war.printed.load import SCENARIOS, SHELF
-from aw_env.games.world_at_war.printed.positions import BEGINNINGS
-from aw_env.games.world_at_war.records.kinds import Decision, Phase, Side
+from aw_env.games.world_at_war.printed.positions import BEGINNINGS, LOADED_IN
+from aw_env.games.world_at_war.records.kinds import Box, Convoy, Decision, Phase, Side
 from aw_env.games.world_at_war.records.record import RECORDS
 from aw_env.games.world_at_war.words.words import lead
 from tests.world_at_war.positions import number, playing
@@ -109,6 +109,36 @@ def test_a_position_that_is_written_is_read_as_itself(tmp_path, options):
             last = now
             game.apply(int(rng.choice(game.legal_actions())))
     assert compared > 40 and phases >= {Phase.CONSTRUCTION, Phase.SUPPLY, Phase.MOVEMENT, Phase.MISSIONS}
+
+
+def test_wherever_a_war_of_the_atlantic_stands_its_position_can_be_read(tmp_path):
+    """While raiders are out, and while convoys sail and are fought, too."""
+    file, read = tmp_path / "amid.toml", set()
+    game, rng, last = world_at_war_v0.game("raiders", seed=1), np.random.default_rng(1), None
+    while not game.ended:
+        view = game.view()
+        if view.phase != last:
+            file.write_text(view.to_scenario(), "utf-8")
+            again = SCENARIOS.ready(file).templates[0]
+            assert view.phase != Phase.CONVOY or again["phase"] in LOADED_IN.values()
+            read.add(view.phase)
+        last = view.phase
+        game.apply(int(rng.choice(game.legal_actions())))
+    assert read >= {Phase.CONVOY, Phase.SUPPLY_AGAIN, Phase.INTERCEPTION, Phase.BATTLE, Phase.RETURN}
+
+
+def test_the_cargo_of_a_convoy_that_sails_is_ashore_where_the_position_begins(tmp_path):
+    """Of two oil counters one has been shipped before; a hit short of damage is repaired in port."""
+    hood = {"hood": {"place": "scapa_flow", "hits": 1}, "german_destroyers": {"place": "brest"}}
+    game = playing(Phase.CONVOY, hood, turn=7, moving=Side.ALLIES, convoy=Convoy.SUPPLY_AGAIN, groups=1, group=1,
+                   laden=[1, 1, 0, 0], shipped=[0, 2, 0, 0], used_transports=[4, 0, 0], transports=[15, 5, 0],
+                   step=1)  # fmt: skip
+    file = tmp_path / "convoy.toml"
+    file.write_text(game.view().to_scenario(), "utf-8")
+    view = world_at_war_v0.game(str(file), seed=1).view()
+    assert view.phase == Phase.SUPPLY_AGAIN and view.field("used_transports").tolist() == [2, 0, 0]
+    assert view.field("shipped").tolist() == [0, 1, 0, 0] and view.unit("hood").hits == 0
+    assert game.of("hood", "hits") == 1 and game.record["used_transports"][Box.ATLANTIC] == 4
 
 
 def test_before_the_first_turn_the_scenario_is_written_as_it_began(tmp_path):

@@ -17,7 +17,10 @@ from aw_env.games.world_at_war.records.kinds import (
     NOWHERE,
     TURNS,
     UNITS,
+    Box,
+    Cargo,
     Condition,
+    Convoy,
     Kind,
     Phase,
     Side,
@@ -29,9 +32,19 @@ KEYS = Keys(RECORDS.state, UNITS)
 """The fields of the record that a file speaks of."""
 LOST = "lost"
 """In the place of a unit's place."""
-BEGINNINGS = (Phase.START, Phase.CONSTRUCTION, Phase.SUPPLY, Phase.MOVEMENT, Phase.MISSIONS, Phase.REDEPLOYMENT)
-"""Phases with which a position can begin: no raiders are out."""
-OF_ONE_SIDE = {Phase.SUPPLY: "allies", Phase.MISSIONS: "axis"}
+BEGINNINGS = (
+    Phase.START, Phase.CONSTRUCTION, Phase.SUPPLY, Phase.MOVEMENT, Phase.MISSIONS, Phase.SUPPLY_AGAIN,
+    Phase.REDEPLOYMENT,
+)  # fmt: skip
+"""Phases with which a position can begin: neither raiders nor a convoy are out."""
+OF_ONE_SIDE = {Phase.SUPPLY: "allies", Phase.MISSIONS: "axis", Phase.SUPPLY_AGAIN: "allies"}
+LOADED_IN = {
+    Convoy.SUPPLY: Phase.SUPPLY,
+    Convoy.SEA_TRANSPORT: Phase.MOVEMENT,
+    Convoy.SUPPLY_AGAIN: Phase.SUPPLY_AGAIN,
+    Convoy.ESCORT: Phase.REDEPLOYMENT,
+}
+"""The phase in which a convoy is loaded."""
 LAST_OF_RAIDS = Phase.SUBMARINES
 OF_BOXES = ("transports", "new_transports", "used_transports", "damaged", "submarines", "new_submarines", "asw")
 
@@ -287,14 +300,13 @@ def _packed_place(row: Any, state: UnitState, file: Any, printed: Printed) -> tu
 def to_scenario(scenario: Scenario, game: np.void) -> str:
     """The position as TOML, which starts from the same position, at the start of the phase; before the first turn, the
     scenario as it began.  While raiders are out it is that at which the next groups are formed: those that are out are
-    in port, and their BRPs are spent."""
+    in port, and their BRPs are spent.  While a convoy sails it is that in which it is loaded: its transports have not
+    been used, and who protects or has met it is in port."""
     file, printed = scenario.file, scenario.printed
     tables = file.model_dump(exclude_none=True, exclude_defaults=True)
     if game["phase"] == Phase.OPENING:
         return tomli_w.dumps(tables)
-    phase = Phase(game["phase"])
-    if phase not in BEGINNINGS:
-        phase = Phase.REDEPLOYMENT if phase in (LAST_OF_RAIDS, Phase.END) else Phase.MISSIONS
+    phase, game = _beginning(game), _in_port(game, printed)
     kept = {key: value for key, value in tables.items() if key not in Position.model_fields}
     told: dict[str, Any] = {
         **kept,
@@ -310,6 +322,28 @@ def to_scenario(scenario: Scenario, game: np.void) -> str:
         if state := _told_of_unit(game, number, position, printed):
             units[printed.units[number].id] = state
     return tomli_w.dumps(told | {"units": units})
+
+
+def _beginning(game: np.void) -> Phase:
+    """The phase at the start of which a position is written."""
+    phase = Phase(game["phase"])
+    if phase in BEGINNINGS:
+        return phase
+    if phase == Phase.CONVOY:
+        return LOADED_IN[Convoy(game["convoy"])]
+    return Phase.REDEPLOYMENT if phase in (LAST_OF_RAIDS, Phase.END) else Phase.MISSIONS
+
+
+def _in_port(game: np.void, printed: Printed) -> np.void:
+    """A record in which who is out is in port, where hits short of damage are repaired at once (20.523), and no
+    transport has been used for the convoy that sails or is loaded (20.64)."""
+    game, places = game.copy(), printed.board.places
+    at_sea = [number for id, number in printed.place_numbers.items() if places[id].kind == "sw_box"]
+    game["hits"][(game["condition"] == Condition.SOUND) & ~np.isin(game["place"], at_sea)] = 0
+    for cargo in Cargo:
+        game["used_transports"][Box.ATLANTIC] -= game["laden"][cargo]
+        game["shipped"][cargo] -= game["laden"][cargo] * (cargo != Cargo.LINE)
+    return game
 
 
 def _told_of_unit(game: np.void, number: int, file: Any, printed: Printed) -> Any:
