@@ -54,6 +54,21 @@ def test_ships_out_on_patrol_do_not_engage_raiders():
     assert sea.call(detection.may_engage, "indiana", 1) and not sea.call(detection.may_engage, "south_dakota", 1)
 
 
+@pytest.mark.rule("21.5342G", "21.36C")
+@pytest.mark.parametrize("field", [None, "cut_off", "unsupplied", "taken"])
+def test_ships_in_a_port_that_is_not_operational_do_not_engage_raiders(field):
+    """Suva, say, that the US has landed on again; ships of a box have no such port."""
+    sea = Sea("night_express", turn=2, engagement=1, groups=1).ship("kongo", place="noumea", in_group=1)
+    sea.book.raids_to[number("noumea")] = Box.PACIFIC
+    sea.game.origin[0] = number("noumea")
+    sea.game.control[number("noumea")], sea.game.cut_off[number("suva")] = Side.AXIS, 0
+    sea.ship("south_dakota", place="suva").ship("indiana", place="australia_box")
+    if field is not None:
+        sea.game[field][number("suva")] = 1
+    assert bool(sea.call(detection.may_engage, "south_dakota", 1)) == (field is None)
+    assert sea.call(detection.may_engage, "indiana", 1)
+
+
 @pytest.mark.rule("21.5342")
 @pytest.mark.parametrize("allies, axis, magic", [(1, 1, 0), (2, 1, 1), (1, 2, -1)])
 def test_magic_adds_one_to_the_raider_die_for_more_cards_and_takes_one_off_for_fewer(allies, axis, magic):

@@ -23,13 +23,14 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules.air import carriers_engage, is_fully_operational
-from aw_env.games.world_at_war.rules.bases import home_of
+from aw_env.games.world_at_war.rules.bases import home_of, is_port
 from aw_env.games.world_at_war.rules.damage import (
     is_afloat,
     is_of_one_factor,
     is_sound,
     unused_ones,
 )
+from aw_env.games.world_at_war.rules.ranges import is_operational
 from aw_env.games.world_at_war.rules.task_forces import break_up, uncover
 from aw_env.games.world_at_war.rules.units import eights_of, first_of, has_twin, units_of
 
@@ -245,12 +246,16 @@ def may_engage(book, game, unit, number):
 
 @rule
 def may_engage_with_guns(book, game, unit, number):
-    """Sound and not used, where 21.5342G has it and not out on patrol, and of the US once it is at war (21.14E)."""
+    """Sound and not used, where 21.5342G has it, of ports in such as are operational and not out on patrol, and of the
+    US once it is at war (21.14E)."""
     if book.side[unit] != Side.ALLIES or not is_sound(game, unit) or game.inverted[unit] == 1:
         return False
     if game.on_patrol[unit] != NOWHERE:
         return False
-    if not has(book.defends[box_of_group(book, game, number)], home_of(game, unit)):
+    home = home_of(game, unit)
+    if not has(book.defends[box_of_group(book, game, number)], home):
+        return False
+    if is_port(book, game, home) and not is_operational(book, game, home, Side.ALLIES.value):
         return False
     return not (book.nation[unit] == Nation.US and game.turn < book.us_war)
 
