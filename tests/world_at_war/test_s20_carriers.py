@@ -151,9 +151,11 @@ def test_light_ships_are_struck_as_a_group():
     assert sea.condition("german_cruiser_1") == Condition.DAMAGED
 
 
-def test_carriers_have_their_squadrons_again_in_port():
-    sea = Sea().ship("ark_royal", place="scapa_flow", squadrons=0)
+def test_carriers_have_their_squadrons_again_in_port_and_not_in_an_sw_box():
+    sea = Sea().ship("ark_royal", place="scapa_flow", squadrons=0).ship("furious", place="atlantic_sw", squadrons=1)
+    sea.ship("glorious", place="atlantic_us_box", squadrons=1)
     sea.call(air.embark, Side.ALLIES)
+    assert (sea.of("furious", "squadrons"), sea.of("glorious", "squadrons")) == (1, 2)
     assert sea.of("ark_royal", "squadrons") == 2 and READY.books[0]["factors"][number("ark_royal")] == 2
 
 

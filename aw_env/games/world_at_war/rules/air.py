@@ -20,6 +20,7 @@ from aw_env.games.world_at_war.rules.damage import (
     NATURAL_TWELVE,
     hit_light_ships,
     is_afloat,
+    is_in_sw_box,
     is_of_one_factor,
     is_sound,
     natural,
@@ -61,9 +62,11 @@ def is_fully_operational(book, game, ship):
 
 @rule
 def embark(book, game, side):
-    """Carriers in port have all their squadrons again at the start of their side's turn (H)."""
+    """Carriers in port, or in a mapboard box and not in an SW box, have all their squadrons again at the start of their
+    side's turn (AR-29)."""
     for ship in units_of(game):
-        if book.side[ship] == side and book.kind[ship] == Kind.CARRIER and game.place[ship] != NOWHERE:
+        is_there = game.place[ship] != NOWHERE and not is_in_sw_box(book, game, ship)
+        if is_there and book.side[ship] == side and book.kind[ship] == Kind.CARRIER:
             game.squadrons[ship] = book.factors[ship]
 
 
