@@ -27,6 +27,17 @@ def test_japanese_ships_raid_from_noumea_and_suva_three_from_each():
     assert game.units == {"japanese_cruiser_1"}  # three have left Suva
 
 
+@pytest.mark.rule("21.532A", "21.532E")
+def test_japanese_battleships_of_five_factors_raid_one_in_a_group():
+    """Only German and Italian ones do not; slow ships never do."""
+    game = raiding({"yamato": SUVA, "musashi": NOUMEA, "mutsu": SUVA, "japanese_cruiser_1": SUVA})
+    assert game.units == {"yamato", "musashi", "japanese_cruiser_1"}
+    game.choose("yamato")
+    assert game.units == {"japanese_cruiser_1"}
+    game.choose(Option.DONE)
+    assert game.units == {"musashi", "japanese_cruiser_1"}
+
+
 @pytest.mark.rule("21.15D")
 def test_ships_in_the_pacific_us_box_engage_raiders_in_the_pacific():
     sea = Sea("night_express", turn=2, engagement=1, groups=1).ship("kongo", place="suva", in_group=1)

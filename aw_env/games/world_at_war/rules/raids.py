@@ -66,17 +66,23 @@ def form_groups(book, game, events):
 
 @rule
 def may_raid(book, game, ship):
-    """Cruisers, fast capital ships and fast carriers that are sound and not used raid; those of five factors do not in
-    the classic game (21.532A)."""
+    """Cruisers, fast capital ships and fast carriers that are sound and not used raid; German and Italian ones of five
+    factors do not in the classic game (21.532A)."""
     if book.side[ship] != Side.AXIS or book.kind[ship] > Kind.CA or book.slow[ship] == 1:
         return False
-    if book.kind[ship] == Kind.CAPITAL and book.factors[ship] >= FIVE_FACTORS:
+    if has_five_factors(book, ship) and book.nation[ship] != Nation.JAPAN:
         return False
     if not is_sound(game, ship) or game.inverted[ship] == 1 or game.in_group[ship] != 0:
         return False
     if game.under[ship] > 0 or game.on_patrol[ship] != NOWHERE or not sends_more(book, game, int(game.place[ship])):
         return False
     return game.at_sea[ship] == 1 or book.raids_to[game.place[ship]] >= 0
+
+
+@rule
+def has_five_factors(book, ship):
+    """Whether a ship is a battleship of five factors (20.253)."""
+    return (book.kind[ship] == Kind.CAPITAL) & (book.factors[ship] >= FIVE_FACTORS)
 
 
 @rule
@@ -141,7 +147,7 @@ def fits_group(book, game, ship, forming):
 @rule
 def goes_with(book, game, ship, forming):
     """Ships of several ports meet on their way (21.533A), others are at sea.  One carrier, with as many factors of
-    fleets (21.313); from Suez three ships in all (21.532C)."""
+    fleets (21.313), and one battleship of five factors (21.532E); from Suez three ships in all (21.532C)."""
     fleet, from_port = 0, 0
     for k in eights_of(game):
         left = bytes_of_any(eight_of(game.in_group, k))
@@ -153,6 +159,8 @@ def goes_with(book, game, ship, forming):
                 if game.at_sea[other] != game.at_sea[ship] or not are_of_one_ocean(book, game, ship, other):
                     return False
                 if book.kind[other] == Kind.CARRIER and book.kind[ship] == Kind.CARRIER:
+                    return False
+                if has_five_factors(book, other) and has_five_factors(book, ship):
                     return False
                 fleet += int(book.factors[other])
     if is_of_the_south(book, game, ship) and from_port == MOST_FROM_SUEZ:
