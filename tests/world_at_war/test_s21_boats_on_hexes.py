@@ -19,7 +19,7 @@ from aw_env.games.world_at_war.rules.air_strikes import TORPEDOING
 from aw_env.games.world_at_war.rules.bases import HUNTS, PATROLS
 from aw_env.games.world_at_war.rules.ranges import FAR
 from aw_env.games.world_at_war.rules.troops import BEATEN, MEET
-from tests.world_at_war.sea_of_hexes import NUMBERS, at_sea, by_place
+from tests.world_at_war.sea_of_hexes import NUMBERS, at_sea, by_place, moving
 
 ALLIES, AXIS = Side.ALLIES, Side.AXIS
 
@@ -223,6 +223,18 @@ def test_in_their_own_player_turn_they_come_to_the_aid_of_cargo_that_is_met(conv
 def test_not_while_ships_of_a_port_set_out():
     sea = met().ship("littorio", place="taranto", force=1, force_seen=1)
     assert sea.call(meetings.boat_to_ask) == -1
+
+
+@pytest.mark.rule("21.4195", "21.435E")
+@pytest.mark.parametrize(("waits", "asked"), [("levant", Decision.PROTECT), ("off_sardinia", Decision.BASE_CHANGE)])
+def test_ships_go_along_with_others_that_a_submarine_alone_can_meet(waits, asked):
+    """Two dice reach ships on the way from Alexandria to Haifa from off the Levant, and not from off Sardinia."""
+    ships = {id: {"place": "alexandria"} for id in ("warspite", "alexandria_destroyers")}
+    game = moving(ships, side=ALLIES, boats=only(**{waits: 1})).choose("warspite", "haifa")
+    assert game.asked == asked
+    if asked == Decision.PROTECT:
+        game.choose("alexandria_destroyers")
+        assert (game.asked, game.seat_asked) == (Decision.SUBMARINE, AXIS)
 
 
 # --- squadrons that attack them (20.77, 21.4184C) ----------------------------------------------------------

@@ -417,18 +417,28 @@ def count_carriers(book, game, events):
 
 @rule
 def is_threatened(book, game):
-    """Whether any port could meet those that are out if they were as many as a task force, or squadrons of any base
-    reach their route."""
+    """Whether any port, or a submarine that waits, could meet those that are out if they were as many as a task force,
+    or squadrons of any base reach their route."""
     side = enemy_of(game.moving)
     more = int(factors_in(book, game, int(game.moving)) < TASK_FORCE)
     places = places_with_ships(book, game, side)
     while places != 0:
         place = lowest(places)
         places &= places - 1
-        if game.way[side, place] <= RANGE and may_try_from(book, game, place):
-            if dice_cover(book, game, place, more):
-                return True
+        if may_try_from(book, game, place) and could_be_met_from(book, game, place, more):
+            return True
+    boats = hexes_waiting(book, game) if side == OWNER else 0
+    while boats != 0:
+        if could_be_met_from(book, game, lowest(boats), more):
+            return True
+        boats &= boats - 1
     return are_near_aircraft(book, game)
+
+
+@rule
+def could_be_met_from(book, game, place, more):
+    """Whether those that are out lie in reach of a place if so many more dice are rolled there."""
+    return game.way[enemy_of(game.moving), place] <= RANGE and dice_cover(book, game, place, more)
 
 
 @rule
