@@ -3,6 +3,7 @@
 import pytest
 
 from aw_env.games.world_at_war.records.kinds import (
+    NOWHERE,
     Condition,
     Convoy,
     Decision,
@@ -195,10 +196,31 @@ def test_ships_that_have_changed_base_may_sail():
 def test_a_mission_meets_nobody_and_aids_nobody():
     sea = at_sea(moving=ALLIES, convoy=Convoy.CARRIERS).ship("renown", place="malta", force=1)
     assert not sea.call(aid.may_aid, "renown", "malta")
-    sea.ship("valiant", place="malta", on_patrol=NUMBERS["ionian_sea"], inverted=1)
-    assert not sea.call(aid.may_aid, "valiant", "ionian_sea"), "nor do patrols aid it"
     sea.ship("littorio", place="taranto", force=1)
     assert sea.call(meetings.dice_against, "taranto") == 2 - 1, "two dice, less one against five factors"
+
+
+@pytest.mark.rule("21.4182A", "21.4182B")
+def test_a_patrol_that_comes_to_the_aid_of_carriers_goes_on_and_home_with_them():
+    """Littorio meets Illustrious and Renown off Taranto, and leaves; Valiant has come from her patrol, Barham from
+    Malta."""
+    out = {"valiant": {"place": "alexandria", "on_patrol": NUMBERS["off_malta"], "inverted": 1}}
+    port = {"barham": {"place": "malta"}}
+    game = in_combat(CARRIER | FAST | TARANTO | out | port, 6, 6, 6, 6, 6, 6, 6, 6, *[1] * 20)
+    game.choose("ionian_sea", "renown", "illustrious", Option.DONE, "littorio", Option.DONE)
+    while game.asked == Decision.INTERCEPT:
+        assert game.seat_asked == Side.ALLIES
+        game.choose(min(game.units & {"valiant", "barham"}), Option.DONE)
+    assert (game.of("valiant", "force"), game.of("barham", "force")) == (1, 1)
+    while game.asked != Decision.WITHDRAW or game.seat_asked != Side.AXIS:
+        game.choose(game.legal[0] if game.asked != Decision.WITHDRAW else Option.NO)
+    game.choose(Option.YES)
+    while game.asked == Decision.INTERCEPT:
+        game.choose(Option.DONE)
+    assert game.asked == Decision.TARGET
+    assert (game.of("valiant", "force"), game.of("barham", "force"), game.of("barham", "inverted")) == (1, 0, 1)
+    game.choose(Option.DONE)
+    assert (game.of("valiant", "on_patrol"), game.of("valiant", "inverted")) == (NOWHERE, 1)
 
 
 @pytest.mark.rule("21.555D", "21.557D")

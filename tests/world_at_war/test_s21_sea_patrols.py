@@ -490,10 +490,12 @@ def test_no_more_come_than_make_up_a_task_force_of_twenty_five(destroyers, may):
 
 
 @pytest.mark.rule("21.4182E")
-@pytest.mark.parametrize("convoy", [Convoy.NONE, Convoy.PATROL, Convoy.PATROL_STAYS])
-def test_not_of_patrols_and_base_changes(convoy):
+@pytest.mark.parametrize(("convoy", "may"), [(Convoy.NONE, False), (Convoy.PATROL, False),
+                                             (Convoy.PATROL_STAYS, False), (Convoy.CARRIERS, True)])  # fmt: skip
+def test_not_of_patrols_and_base_changes(convoy, may):
+    """Carriers sail in the combat phase, and so not at one time with patrols."""
     sea = in_need(convoy=convoy)
-    assert not any(sea.call(aid.may_aid, id, "gulf_of_sirte") for id in THREE)
+    assert [bool(sea.call(aid.may_aid, id, "gulf_of_sirte")) for id in THREE] == [may] * 3
 
 
 @pytest.mark.rule("21.4182E")

@@ -17,6 +17,7 @@ from aw_env.games.world_at_war.records.kinds import (
     FLOWN,
     NOWHERE,
     PLACES,
+    Convoy,
     Decision,
     Event,
     Kind,
@@ -27,7 +28,7 @@ from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules.air_cargo import SQUADRONS_A_FACTOR, fresh_at_sea
 from aw_env.games.world_at_war.rules.bases import has_been_used_unseen
 from aw_env.games.world_at_war.rules.damage import is_sound
-from aw_env.games.world_at_war.rules.errands import has_cargo
+from aw_env.games.world_at_war.rules.errands import may_be_aided_by_patrols
 from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in
 from aw_env.games.world_at_war.rules.landing_battles import (
     BAD_PORT,
@@ -158,7 +159,7 @@ def may_be_asked(book, game, unit, place):
     if game.against[unit] != 0 or book.kind[unit] == Kind.CVE:
         return False
     patrols = is_patrol_hex(book, place)
-    if patrols and not has_cargo(game):
+    if patrols and not may_be_aided_by_patrols(game):
         return False
     if not patrols and game.inverted[unit] == 1:
         return False
@@ -318,15 +319,22 @@ def give_up(game):
 
 @rule
 def go_home(book, game):
-    """Who has come to the aid of ships that change base or patrol goes back, used; with others it sails on
-    (21.4182B)."""
+    """Who has come to the aid of ships without cargo goes back, used; but a patrol sails on with the carriers whose
+    mission it adopts (21.4182B)."""
     for unit in units_of(game):
-        if game.against[unit] == AIDS and book.side[unit] == game.moving and game.force[unit] > 0:
+        is_there = book.side[unit] == game.moving and game.force[unit] > 0
+        if is_there and game.against[unit] == AIDS and not adopts_mission(game, unit):
             game.inverted[unit] = game.moved[unit] = 1
             game.spent[unit] = game.strength[unit]
             game.force[unit] = game.force_seen[unit] = 0
             if is_sound(game, unit):
                 game.hits[unit] = 0
+
+
+@rule
+def adopts_mission(game, unit):
+    """Whether a unit of a patrol has come to the aid of carriers, and goes on and home with them (21.4182B)."""
+    return game.convoy == Convoy.CARRIERS and game.on_patrol[unit] != NOWHERE and game.against[unit] == AIDS
 
 
 @rule

@@ -10,10 +10,11 @@ from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.sets import lowest
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import FACES, NOBODY, NOWHERE, PLACES, Decision, Event, Option, Side
-from aw_env.games.world_at_war.rules.aid import dice_to_aid, has_cargo, is_patrol_hex
+from aw_env.games.world_at_war.rules.aid import dice_to_aid, is_patrol_hex
 from aw_env.games.world_at_war.rules.air_strikes import TORPEDOING
 from aw_env.games.world_at_war.rules.bases import is_open
 from aw_env.games.world_at_war.rules.battle_rounds import count_losses, has_target, line_up
+from aw_env.games.world_at_war.rules.errands import may_be_aided_by_patrols
 from aw_env.games.world_at_war.rules.fleet_combat import clear_lines
 from aw_env.games.world_at_war.rules.island_forces import factors_in, show_force
 from aw_env.games.world_at_war.rules.ranges import enemy_of
@@ -128,7 +129,7 @@ def hexes_waiting(book, game):
 def boat_to_aid(book, game):
     """The hex of a submarine that may come to the aid of those that are met, as patrols do: not of ships that change
     base or patrol (21.4184D, 21.4182E)."""
-    if game.moving != OWNER or not has_cargo(game) or factors_in(book, game, enemy_of(OWNER)) == 0:
+    if game.moving != OWNER or not may_be_aided_by_patrols(game) or factors_in(book, game, enemy_of(OWNER)) == 0:
         return NOWHERE
     hexes = hexes_waiting(book, game)
     while hexes != 0:

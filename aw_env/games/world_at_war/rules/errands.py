@@ -11,6 +11,13 @@ def has_cargo(game):
 
 
 @rule
+def may_be_aided_by_patrols(game):
+    """Whether patrols may come to the aid of those that are met: of others that patrol and of ships that change base
+    they do not, for all these sail at one time (21.4182A, E); nor of displaced ones (H)."""
+    return has_cargo(game) or game.convoy == Convoy.CARRIERS
+
+
+@rule
 def is_supply(game):
     """Whether those that are out keep a supply line, before combat or after it (21.42, 21.56)."""
     return game.convoy == Convoy.SUPPLY or game.convoy == Convoy.SUPPLY_AGAIN

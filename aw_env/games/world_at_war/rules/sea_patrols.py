@@ -20,7 +20,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Switch,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules.aid import AIDS, IN_VAIN, forget, go_home, is_patrol_hex
+from aw_env.games.world_at_war.rules.aid import AIDS, IN_VAIN, adopts_mission, forget, go_home, is_patrol_hex
 from aw_env.games.world_at_war.rules.air_on_hexes import show_carriers
 from aw_env.games.world_at_war.rules.air_strikes import squadrons_aboard
 from aw_env.games.world_at_war.rules.base_strikes import AIRFIELDS
@@ -493,7 +493,8 @@ def settle_mission(book, game, events):
     if game.step == TARGETING and can_fly(book, game):
         return ask(book, game, Decision.TARGET, side, NOBODY)
     for unit in units_of(game):
-        if game.on_patrol[unit] != NOWHERE and game.force[unit] > 0:  # it goes on patrolling
+        goes_on_patrolling = game.on_patrol[unit] != NOWHERE and not adopts_mission(game, unit)
+        if goes_on_patrolling and game.force[unit] > 0:
             game.force[unit] = game.force_seen[unit] = 0
             game.against[unit] = IN_VAIN
     stand_down(book, game, side, events)
