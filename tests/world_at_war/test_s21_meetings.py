@@ -377,6 +377,16 @@ def test_who_changes_base_with_others_goes_along_and_protects_nothing():
     assert game.said() == ["Caio Duilio goes along."]
 
 
+@pytest.mark.rule("20.162D", "21.312")
+@pytest.mark.parametrize(("inverted", "along"), [(0, {"vittorio_veneto", "caio_duilio"}), (1, {"caio_duilio"})])
+def test_ten_factors_that_change_base_together_are_all_inverted_or_none(inverted, along):
+    """Andrea Doria is new, and Giulio Cesare goes along: of six factors, four more make a task force."""
+    placed = {id: {"place": "taranto"} for id in ("giulio_cesare", "vittorio_veneto", "caio_duilio")}
+    placed |= {"andrea_doria": {"place": "taranto", "inverted": inverted}, "warspite": {"place": "alexandria"}}
+    game = moving(placed, turn=2).choose("andrea_doria", "tobruk", "giulio_cesare")
+    assert (game.asked, game.units) == (Decision.PROTECT, along)
+
+
 @pytest.mark.rule("21.424")
 def test_who_goes_with_a_supply_line_protects_it():
     game = line(protectors=("littorio",)).choose("littorio")

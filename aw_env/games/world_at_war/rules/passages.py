@@ -94,7 +94,13 @@ from aw_env.games.world_at_war.rules.sea_escort import (
 from aw_env.games.world_at_war.rules.sea_patrols import begin_combat, settle_patrol
 from aw_env.games.world_at_war.rules.sea_transport import carry
 from aw_env.games.world_at_war.rules.seaways import RANGE, RANGE_OF_SQUADRONS, closed_straits
-from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, counter_to_sail, leave_counter, most_in_a_force
+from aw_env.games.world_at_war.rules.task_forces import (
+    MOST_IN_A_FORCE,
+    TASK_FORCE,
+    counter_to_sail,
+    leave_counter,
+    most_in_a_force,
+)
 from aw_env.games.world_at_war.rules.transports import usable
 from aw_env.games.world_at_war.rules.troops import (
     BEATEN,
@@ -110,7 +116,15 @@ from aw_env.games.world_at_war.rules.troops import (
     lose_troops,
     stay_in_port,
 )
-from aw_env.games.world_at_war.rules.units import eights_of, first_of, first_out, is_among, ones_of, units_of
+from aw_env.games.world_at_war.rules.units import (
+    eights_of,
+    first_of,
+    first_out,
+    is_among,
+    ones_of,
+    ones_out,
+    units_of,
+)
 
 LINES, CARRIERS = 0, 1
 """Steps of the supply phase: whether the next line is kept, and by which destroyers."""
@@ -649,8 +663,9 @@ def free_to_go_along(book, game, k):
 @rule
 def goes_along_from(book, game, unit, places, sailing):
     """Whether one of these may: fast carriers with as many fast factors of others (21.313), escort carriers only to
-    protect cargo (20.42A, B, F), up to the twenty-five factors of a task force (20.162A).  places: those whose ships
-    may protect what sails (`places_that_protect`); sailing: factors that sail as it is."""
+    protect cargo (20.42A, B, F), up to the twenty-five factors of a task force (20.162A), in which none are inverted
+    (20.162D).  places: those whose ships may protect what sails (`places_that_protect`); sailing: factors that sail as
+    it is."""
     side = int(game.moving)
     more = factors_joining(book, game, unit)
     if more <= 0 or sailing + more > most_in_a_force(counter_to_sail(book, game, side)):
@@ -658,8 +673,17 @@ def goes_along_from(book, game, unit, places, sailing):
     if book.kind[unit] == Kind.CVE and not has_cargo(game):
         return False
     if game.convoy == Convoy.NONE:
-        return moves_along(book, game, unit)
+        return moves_along(book, game, unit) and (sailing + more < TASK_FORCE or not is_any_inverted(book, game))
     return has(places, game.place[unit]) and is_accompanied(book, game, unit, side)
+
+
+@rule
+def is_any_inverted(book, game):
+    """Whether any of those of the moving side that are out are inverted, as ships may be that change base (21.224)."""
+    for k in eights_of(game):
+        if ones_out(book, game, int(game.moving), k) & bytes_of_any(eight_of(game.inverted, k)) != 0:
+            return True
+    return False
 
 
 @rule
