@@ -358,6 +358,16 @@ def test_a_part_of_a_row_goes_into_an_empty_one_of_its_nation():
 
 
 @pytest.mark.rule("20.91")
+def test_a_part_of_a_row_is_not_where_destroyers_of_its_number_were_sunk():
+    """Those patrolled when they were sunk; the part lies in port."""
+    sea = home_row(3)
+    sea.ship("british_destroyers_4", strength=0, on_patrol=number("brest"), against=3)
+    sea.game.place[number("british_destroyers_4")] = NOWHERE
+    assert sea.call(rows.detach, "home_destroyers", 2) == number("british_destroyers_4")
+    assert (sea.of("british_destroyers_4", "on_patrol"), sea.of("british_destroyers_4", "against")) == (NOWHERE, 0)
+
+
+@pytest.mark.rule("20.91")
 def test_all_of_a_row_stays_one_row():
     sea = home_row(3)
     assert sea.call(rows.detach, "home_destroyers", 3) == number("home_destroyers")

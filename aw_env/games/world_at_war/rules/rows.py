@@ -49,6 +49,7 @@ def detach(book, game, row, factors, events):
     game.place[part], game.condition[part] = int(game.place[row]), Condition.SOUND.value
     game.inverted[part], game.moved[part] = int(game.inverted[row]), int(game.moved[row])
     game.redeployed[part], game.spent[part] = int(game.redeployed[row]), 0
+    game.on_patrol[part], game.against[part] = NOWHERE, int(game.against[row])  # not as whoever was sunk of that number
     note(events, Event.SPLITS, row, part, factors)
     return part
 
