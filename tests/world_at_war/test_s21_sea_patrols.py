@@ -4,7 +4,16 @@ import pytest
 
 from aw_env.games.world_at_war.records.kinds import NOBODY, Convoy, Decision, Option, Phase, PlaceKind, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT, RECORDS
-from aw_env.games.world_at_war.rules import aid, bases, landing_battles, meetings, routes, sea_patrols, seaways
+from aw_env.games.world_at_war.rules import (
+    aid,
+    bases,
+    landing_battles,
+    meetings,
+    routes,
+    sea_patrols,
+    seaways,
+    sequence,
+)
 from aw_env.games.world_at_war.rules.aid import AIDS, IN_VAIN, ON_ITS_WAY
 from aw_env.games.world_at_war.rules.troops import MEET
 from tests.world_at_war.sea_of_hexes import NUMBERS, READY, at_sea, by_place, moving, troops
@@ -188,6 +197,14 @@ def test_who_has_tried_does_not_try_again():
     assert game.asked == Decision.TIME
     game.choose(Option.YES)
     assert game.asked != Decision.INTERCEPT and game.of("littorio", "berth") == NUMBERS["off_derna"]
+
+
+@pytest.mark.rule("21.4171", "21.416J")
+def test_who_has_escorted_troops_in_its_own_player_turn_may_look_for_a_patrol_in_the_next():
+    """It has left its base in the redeployment phase, and is ready again (21.72D)."""
+    sea = at_sea(moving=AXIS, phase=Phase.END).ship("littorio", place="taranto", against=IN_VAIN)
+    sea.call(sequence.end_player_turn)
+    assert sea.game.moving == ALLIES and not sea.call(sea_patrols.places_that_tried)
 
 
 @pytest.mark.rule("21.4171", "21.416J")

@@ -27,6 +27,7 @@ from aw_env.games.world_at_war.records.kinds import (
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT, RECORDS
 from aw_env.games.world_at_war.rules import (
     africa,
+    aid,
     air,
     air_on_hexes,
     air_strikes,
@@ -446,6 +447,7 @@ def end_player_turn(book, game, events):
         return ask(book, game, Decision.OVERSTACKED, int(game.moving), port)
     if is_on_hexes(book):
         hidden_forces.turn_up_all(book, game, int(game.moving), events)
+        aid.forget(game)
     uninvert(book, game, int(game.moving), True)
     if book.theatre == Theatre.PACIFIC:
         pacific.uninvert_submarines(game)
