@@ -476,6 +476,16 @@ def test_destroyers_that_come_for_the_second_round_of_the_battle_come_as_they_ar
     assert (sea.of("taranto_destroyers", "force"), sea.of("taranto_destroyers", "against")) == (6, AIDS)
 
 
+@pytest.mark.rule("21.4182A", "20.32L")
+@pytest.mark.parametrize(("squadrons", "night"), [(2, 0), (0, 1)])
+def test_aircraft_of_a_carrier_that_comes_for_the_second_round_fly_in_it(squadrons, night):
+    """Until then there were none, and the first round was fought as by night."""
+    sea = at_sea(moving=ALLIES, convoy=Convoy.SUPPLY, night=1).ship("renown", place="malta", against=ON_ITS_WAY)
+    sea.ship("illustrious", place="malta", against=ON_ITS_WAY, squadrons=squadrons)
+    sea.call(aid.join_late)
+    assert sea.game.night == night
+
+
 @pytest.mark.rule("21.4182A")
 def test_who_has_let_the_first_battle_be_may_come_to_the_second():
     """A patrol off Libya is asked when ships of Malta meet the troops, and again when those of Alexandria do."""

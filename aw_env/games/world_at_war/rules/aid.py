@@ -26,6 +26,7 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules.air_cargo import SQUADRONS_A_FACTOR, fresh_at_sea
+from aw_env.games.world_at_war.rules.air_strikes import squadrons_aboard
 from aw_env.games.world_at_war.rules.bases import has_been_used_unseen
 from aw_env.games.world_at_war.rules.damage import is_sound
 from aw_env.games.world_at_war.rules.errands import may_be_aided_by_patrols
@@ -299,12 +300,14 @@ def sails_to_aid(game, place):
 
 @rule
 def join_late(book, game):
-    """Who lacked little comes for the second round."""
+    """Who lacked little comes for the second round, and with a carrier aircraft, if none were there before."""
     for unit in units_of(game):
         if game.against[unit] == ON_ITS_WAY and is_sound(game, unit):
             game.against[unit] = AIDS
             join(book, game, unit)
             game.force_seen[unit] = game.force[unit]
+    if squadrons_aboard(book, game, int(game.moving)) > 0:
+        game.night = 0
 
 
 @rule
