@@ -94,6 +94,21 @@ def test_as_a_player_turn_begins_it_goes_on_where_it_was():
     assert (sea.game.phase, sea.game.moving, sea.game.step) == (Phase.CONSTRUCTION, ALLIES, 0)
 
 
+@pytest.mark.rule("21.4182E", "21.232A")
+@pytest.mark.parametrize("patrol", [{"under": 1, "berth": NUMBERS["sicilian_narrows"]},
+                                    {"on_patrol": NUMBERS["sicilian_narrows"]}])  # fmt: skip
+def test_patrols_do_not_meet_those_that_an_invasion_displaces(patrol):
+    """The Axis has taken Malta in its own player turn, in which its patrols intercept nobody, seen or unseen; ships of
+    Palermo may."""
+    sea = at_sea(phase=Phase.INVASIONS, moving=AXIS, turn=3, control=held(malta=AXIS), displacing=1)
+    sea.ship("renown", place="malta").ship("littorio", "vittorio_veneto", "caio_duilio", place="taranto", **patrol)
+    sea.ship("roma", place="palermo")
+    sea.call(displaced.flee, "renown", "gibraltar")
+    assert (sea.game.convoy, sea.game.moving) == (Convoy.DISPLACED_BY_INVASION, ALLIES)
+    assert not sea.call(meetings.has_interceptors, "sicilian_narrows")
+    assert sea.call(meetings.has_interceptors, "palermo")
+
+
 @pytest.mark.house_rule
 def test_troops_of_a_place_that_falls_are_lost():
     sea = at_sea(infantry=troops(suda=2), moving=AXIS, turn=5)

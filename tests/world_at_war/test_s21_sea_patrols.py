@@ -382,10 +382,11 @@ def test_ships_on_defensive_patrol_meet_others_from_their_hex():
 @pytest.mark.rule("21.4192")
 @pytest.mark.parametrize("convoy", Convoy)
 def test_they_meet_supply_transport_and_what_sails_in_the_combat_phase_alone(convoy):
+    """Whom an invasion displaces is met by the side whose turn it is, of which no defensive patrols are out."""
     sea = waiting()
     sea.game.convoy = convoy
-    of_movement = convoy in (Convoy.NONE, Convoy.PATROL, Convoy.PATROL_STAYS)
-    assert sea.call(meetings.has_interceptors, "gulf_of_sirte") == (not of_movement)
+    is_not_met = convoy in (Convoy.NONE, Convoy.PATROL, Convoy.PATROL_STAYS, Convoy.DISPLACED_BY_INVASION)
+    assert sea.call(meetings.has_interceptors, "gulf_of_sirte") == (not is_not_met)
     sea.ship("valiant", place="malta")
     assert sea.call(meetings.has_interceptors, "malta"), "from port any are met"
 

@@ -310,10 +310,12 @@ def meets_before_it(game, place):
 @rule
 def may_try_from(book, game, place):
     """Whether ships of a place may try at all: those on defensive patrol meet only what carries or protects cargo, and
-    whatever sails in the combat phase, neither patrols nor ships that change base (21.4192); submarines meet any
-    (21.4195)."""
+    whatever sails in the combat phase, neither patrols nor ships that change base (21.4192); those on a patrol of their
+    own player turn, in which an invasion displaces others, meet nobody (21.4182E); submarines meet any (21.4195,
+    21.232D)."""
     is_of_movement = game.convoy == Convoy.NONE or game.convoy == Convoy.PATROL or game.convoy == Convoy.PATROL_STAYS
-    return not is_of_movement or not is_patrol_hex(book, place)
+    is_of_own_turn = game.convoy == Convoy.DISPLACED_BY_INVASION
+    return not (is_of_movement or is_of_own_turn) or not is_patrol_hex(book, place)
 
 
 @rule
