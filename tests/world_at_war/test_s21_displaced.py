@@ -5,6 +5,7 @@ import pytest
 from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_PLACE
 from aw_env.games.world_at_war.rules import africa, displaced, meetings, passages
+from aw_env.games.world_at_war.rules.aid import IN_VAIN
 from aw_env.games.world_at_war.rules.troops import BEATEN, MEET, SAIL
 from tests.world_at_war.sea_of_hexes import NUMBERS, at_sea, held, troops
 
@@ -70,6 +71,16 @@ def test_who_leaves_a_battle_goes_on_to_the_same_port_as_a_whole():
         assert sea.of(ship, "place") == NUMBERS["benghazi"] and sea.of(ship, "inverted") == 1
         assert (sea.of(ship, "force"), sea.of(ship, "hits")) == (0, 0)
     assert (sea.game.displacing, sea.game.phase, sea.game.moving) == (0, Phase.START, AXIS)
+
+
+@pytest.mark.rule("21.4171")
+def test_who_came_in_vain_to_the_aid_of_displaced_ships_may_look_for_a_patrol_in_the_next_player_turn():
+    """They fled between two player turns."""
+    sea = fled().ship("roma", place="naples", against=IN_VAIN)
+    sea.game.step, sea.game.tried[:] = MEET, 1
+    while sea.game.convoy:
+        sea.call(passages.sail)
+    assert sea.of("roma", "against") == 0
 
 
 @pytest.mark.rule("21.232D")

@@ -16,6 +16,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Side,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE
+from aw_env.games.world_at_war.rules.aid import forget
 from aw_env.games.world_at_war.rules.bases import has_room, is_open
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor, lose_base
 from aw_env.games.world_at_war.rules.island_forces import factors_in
@@ -165,4 +166,6 @@ def settle_displaced(book, game, events):
     game.step = game.cursor = 0
     if invaded:
         game.phase, game.step, game.cursor = Phase.INVASIONS.value, HEX, NOBODY
+    else:
+        forget(game)
     return False
