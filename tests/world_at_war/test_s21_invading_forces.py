@@ -303,8 +303,10 @@ def test_after_a_battle_the_invasion_goes_on_or_has_failed(beaten, carrying, ste
 
 @pytest.mark.rule("21.5153A")
 def test_a_patrol_that_has_met_an_invasion_and_comes_home_to_its_hex_does_not_forbid_it_any_more():
+    """Other bases have been taken in this player turn, so that it does come home (21.33)."""
     sea = landing(step=99).ship("noumea_flotilla_1", place="noumea", strength=8, force=8, carrying=4)
     sea.game.marines[number("noumea")] = sea.game.aboard_marines[number("noumea")] = 1
+    sea.game.taken[:] = 1
     sea.ship("hiei", *[f"japanese_cruiser_{k}" for k in (1, 2, 3)], place="guadalcanal")
     sea.ship("kongo", place="guadalcanal", on_patrol=number("rabaul"), force=1)
     assert sea.call(invasions.harbour_factors, "guadalcanal") == 9

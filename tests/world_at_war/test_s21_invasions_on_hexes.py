@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from aw_env.games.world_at_war.printed.load import SCENARIOS
-from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Event, Option, Phase, Side
+from aw_env.games.world_at_war.records.kinds import NOBODY, Convoy, Decision, Event, Option, Phase, Side
 from aw_env.games.world_at_war.rules import bases, invasions_on_hexes, meetings
 from aw_env.games.world_at_war.rules.landing_battles import AGAINST_INVASION, IN_ITS_HEX
 from aw_env.games.world_at_war.rules.troops import EMBARK, HEX
@@ -308,6 +308,20 @@ def test_an_invasion_that_leaves_a_battle_goes_back_to_its_base():
     assert at(game, "messina", "infantry") == at(game, "messina", "tired_infantry") == 6
     assert at(game, "malta", "control") == ALLIES and game.of("littorio", "inverted") == 1
     assert game.record["aboard_infantry"].sum() == game.record["carrying"].sum() == 0
+
+
+@pytest.mark.rule("21.33", "21.5153E")
+@pytest.mark.parametrize(("haven", "home"), [(ALLIES, "suda"), (NOBODY, "alexandria")])
+def test_ships_of_the_place_that_have_met_it_return_to_another_base(haven, home):
+    """To the nearest of theirs within twenty hexes; who has stayed at Malta lies there."""
+    ships = TWELVE | BATTLESHIPS | MALAYA | {"valiant": {"place": "malta"}}
+    game = sailed(ships, "littorio", Option.DONE, dice=[6] * 5, control=held(suda=haven)).choose("malaya", Option.DONE)
+    while game.asked != Decision.WITHDRAW or game.seat_asked != Side.ALLIES:
+        game.script_dice([1] * 12)
+        game.choose(next(one for one in (Option.DONE, Option.NO, Option.HOLD) if one in game.options))
+    game.choose(Option.YES)
+    assert (game.of("malaya", "place"), game.of("malaya", "inverted")) == (NUMBERS[home], 1)
+    assert (game.of("valiant", "place"), game.of("valiant", "inverted")) == (NUMBERS["malta"], 0)
 
 
 # --- ashore (21.517, 21.528) -------------------------------------------------------------------------------

@@ -7,7 +7,9 @@ from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
+    BETWEEN_PORTS,
     FACES,
+    LEG,
     NOBODY,
     NOWHERE,
     PLACES,
@@ -20,7 +22,7 @@ from aw_env.games.world_at_war.records.kinds import (
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules.air import aircraft_fly
 from aw_env.games.world_at_war.rules.air_cargo import SQUADRONS_A_FACTOR
-from aw_env.games.world_at_war.rules.bases import has_been_used_unseen, home_of
+from aw_env.games.world_at_war.rules.bases import has_been_used_unseen, has_room, home_of, is_haven, is_open
 from aw_env.games.world_at_war.rules.battle_rounds import (
     AFTER,
     AIMS,
@@ -42,7 +44,7 @@ from aw_env.games.world_at_war.rules.damage import (
     lose_strength,
     unused_ones,
 )
-from aw_env.games.world_at_war.rules.errands import has_cargo, is_supply
+from aw_env.games.world_at_war.rules.errands import has_cargo, is_invasion, is_supply
 from aw_env.games.world_at_war.rules.fleet_combat import (
     LAST_ROUND,
     capitals,
@@ -54,9 +56,10 @@ from aw_env.games.world_at_war.rules.fleet_combat import (
     loser_of_round,
 )
 from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in, show_force, tell_force
-from aw_env.games.world_at_war.rules.island_raids import LEAVE, OTHER_LEAVES, stand_down
+from aw_env.games.world_at_war.rules.island_raids import LEAVE, OTHER_LEAVES, moves_home, stand_down
 from aw_env.games.world_at_war.rules.ranges import MISSION, enemy_of, hexes_patrolled, is_operational, is_supplied
-from aw_env.games.world_at_war.rules.seaways import is_on_hexes
+from aw_env.games.world_at_war.rules.routes import THERE
+from aw_env.games.world_at_war.rules.seaways import hexes_between, is_on_hexes
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE
 from aw_env.games.world_at_war.rules.troops import (
     BEATEN,
@@ -414,6 +417,7 @@ def end_meeting(book, game, beaten, events):
     side = int(game.moving)
     if not beaten:
         give_way(book, game)
+    leave_invaded_base(book, game, events)
     stand_down(book, game, enemy_of(side), events)
     if game.unembarked == 1:
         game.unembarked = 0
@@ -423,6 +427,41 @@ def end_meeting(book, game, beaten, events):
     if has_troops_aboard(game):
         fit_cargo(book, game, side, events)
     game.step = BEATEN if beaten or carriers_left(game) < fewest_carriers(book, game) else MEET
+
+
+@rule
+def leave_invaded_base(book, game, events):
+    """Who has met an invasion of the base that it came from does not return there, but to the nearest other one, if
+    there is any (21.33; H: of several bases the owner may choose)."""
+    target = invaded_hex(book, game)
+    for unit in units_of(game):
+        if book.side[unit] != game.moving and game.place[unit] == target and moves_home(book, game, unit):
+            base = base_instead(book, game, unit, target)
+            if base != NOWHERE:
+                game.place[unit] = base
+                note(events, Event.AT_HOME, unit, base, 0)
+
+
+@rule
+def invaded_hex(book, game):
+    """The hex to which the invasion goes that is met; nowhere: what is met is none."""
+    if is_on_hexes(book):
+        return int(game.origin[THERE]) if is_invasion(game) else NOWHERE
+    return int(game.raiding)
+
+
+@rule
+def base_instead(book, game, unit, target):
+    """The nearest base to one of a unit's side, with room for it, and held since the player turn began, within twenty
+    hexes, among islands within ten (21.33); nowhere: there is none.  It has met the invasion in the hex of its base."""
+    side, found = int(book.side[unit]), NOWHERE
+    nearest = (BETWEEN_PORTS if is_on_hexes(book) else LEG) + 1
+    for place in range(PLACES):
+        hexes = hexes_between(book, game, side, target, place)
+        if hexes < nearest and place != target and is_open(book, game, place, side) and is_haven(book, game, place):
+            if game.taken[place] == 0 and has_room(book, game, place, int(game.strength[unit])):
+                found, nearest = place, hexes
+    return found
 
 
 @rule
