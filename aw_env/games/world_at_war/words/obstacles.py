@@ -11,6 +11,7 @@ from aw_env.games.world_at_war.rules.bases import has_been_used_unseen, is_tied_
 from aw_env.games.world_at_war.rules.convoys import FORCE, may_protect, protecting_factors
 from aw_env.games.world_at_war.rules.detection import factors_free
 from aw_env.games.world_at_war.rules.island_forces import factors_in
+from aw_env.games.world_at_war.rules.passages import is_any_inverted
 from aw_env.games.world_at_war.rules.raid_combat import american_factors
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE
 from aw_env.games.world_at_war.rules.troops import factors_joining, is_accompanied, is_like_another
@@ -80,6 +81,10 @@ def _why_not_at_sea(view: Any, unit: Any) -> str:
             f"only {ships_of(view.scenario, asked)} are asked now",
         ),
         (factors > MOST_IN_A_FORCE, f"a force has {MOST_IN_A_FORCE} factors at most"),
+        (
+            view.decision == Decision.PROTECT and factors >= TASK_FORCE and view.by_rule(is_any_inverted),
+            f"inverted ships sail with others only as fewer than {TASK_FORCE} factors",
+        ),
         (not has_company, "a carrier needs as many factors of other fast ships, which are named first"),
         (view.by_rule(is_like_another, unit.number), "another cruiser that is no different is among the choices"),
     )
