@@ -379,6 +379,19 @@ def test_ships_on_defensive_patrol_meet_others_from_their_hex():
     assert sea.game.way[ALLIES, hex] <= sea.book.by_water[closed, hex, NUMBERS["tripoli"]]
 
 
+@pytest.mark.rule("21.4192", "21.313")
+def test_a_defensive_patrol_does_not_divide_so_that_carriers_are_left_alone():
+    """Renown alone leaves Illustrious without fast ships."""
+    sea = waiting(power=ALLIES, subject=NUMBERS["gulf_of_sirte"])
+    sea.ship("illustrious", place="malta", on_patrol=NUMBERS["gulf_of_sirte"], squadrons=2)
+    assert sea.mask(meetings.mask_intercept)[Option.DONE] == 1, "none has been named"
+    sea.ship("renown", place="malta", on_patrol=NUMBERS["gulf_of_sirte"], force=1)
+    mask = sea.mask(meetings.mask_intercept)
+    assert mask[FIRST_UNIT + sea.number("illustrious")] == 1 and mask[Option.DONE] == 0
+    sea.ship("illustrious", place="malta", on_patrol=NUMBERS["gulf_of_sirte"], squadrons=2, force=1)
+    assert sea.mask(meetings.mask_intercept)[Option.DONE] == 1
+
+
 @pytest.mark.rule("21.4192")
 @pytest.mark.parametrize("convoy", Convoy)
 def test_they_meet_supply_transport_and_what_sails_in_the_combat_phase_alone(convoy):

@@ -139,12 +139,12 @@ def fast_factors_setting_out(book, game, place):
 
 
 @rule
-def leaves_carriers_alone(book, game, place):
-    """Whether a part of a patrol has been named without which its other carriers lack fast factors of others: it does
-    not divide so (21.313, 21.4182D)."""
-    if not is_patrol_hex(book, place) or not sails_to_aid(game, place):
+def leaves_carriers_alone(book, game, side, place):
+    """Whether a part of a side's patrol has been named without which its other carriers lack fast factors of others: it
+    does not divide so (21.313, 21.4182D)."""
+    if not is_patrol_hex(book, place):
         return False
-    factors, side = 0, int(game.moving)
+    factors = 0
     for unit in units_of(game):
         if book.side[unit] == side and is_sound(game, unit) and game.force[unit] == 0 and base_of(game, unit) == place:
             factors += fast_factors_of(book, unit, game.strength[unit])
@@ -239,7 +239,8 @@ def mask_aid(book, game, mask):
         if may_aid(book, game, unit, int(game.subject)) and not is_like_another(book, game, unit):
             if factors + factors_joining(book, game, unit) <= MOST_IN_A_FORCE:
                 mask[FIRST_UNIT + unit] = others = 1
-    mask[Option.DONE] = int(others == 0 or not leaves_carriers_alone(book, game, int(game.subject)))
+    divides = sails_to_aid(game, int(game.subject)) and leaves_carriers_alone(book, game, side, int(game.subject))
+    mask[Option.DONE] = int(others == 0 or not divides)
 
 
 @rule

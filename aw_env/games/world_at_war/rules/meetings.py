@@ -34,6 +34,7 @@ from aw_env.games.world_at_war.rules.aid import (
     give_up,
     is_patrol_hex,
     join_late,
+    leaves_carriers_alone,
     mask_aid,
     searching,
     take_aid,
@@ -565,11 +566,18 @@ def look_on(book, game):
 
 @rule
 def mask_intercept(book, game, mask):
-    """Ships that meet the enemy's, or that come to the aid of their own."""
-    if game.power == game.moving:
+    """Ships that meet the enemy's, or that come to the aid of their own; a defensive patrol does not leave carriers
+    alone either, as long as others may join (21.313)."""
+    side = int(game.power)
+    if side == game.moving:
         mask_aid(book, game, mask)
-    else:
-        mask_oppose_landing(book, game, mask)
+        return
+    mask_oppose_landing(book, game, mask)
+    if is_any_out(book, game, side) and leaves_carriers_alone(book, game, side, int(game.subject)):
+        others = 0
+        for unit in units_of(game):
+            others += int(mask[FIRST_UNIT + unit])
+        mask[Option.DONE] = int(others == 0)
 
 
 @rule
