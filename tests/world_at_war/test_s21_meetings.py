@@ -4,6 +4,7 @@ of what they do (21.22, 21.42, 21.43)."""
 import pytest
 
 from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision, Option, Phase, Side, Worth
+from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules import (
     aid,
     battle_rounds,
@@ -385,6 +386,10 @@ def test_ten_factors_that_change_base_together_are_all_inverted_or_none(inverted
     placed |= {"andrea_doria": {"place": "taranto", "inverted": inverted}, "warspite": {"place": "alexandria"}}
     game = moving(placed, turn=2).choose("andrea_doria", "tobruk", "giulio_cesare")
     assert (game.asked, game.units) == (Decision.PROTECT, along)
+    if inverted:
+        view = game.game.view(Side.AXIS)
+        said = game.game.rules.speech().understanding.why_not(view, FIRST_UNIT + view.unit("vittorio_veneto").number)
+        assert said == "inverted ships sail with others only as fewer than 10 factors"
 
 
 @pytest.mark.rule("21.424")
