@@ -203,6 +203,13 @@ def test_destroyers_that_have_been_used_carry_no_troops():
     assert not may_embark(embarking(used, infantry=troops(naples=4)))
 
 
+@pytest.mark.rule("21.436A", "21.31")
+def test_a_row_of_which_a_part_was_beaten_before_it_embarked_carries_no_more():
+    """Three of its four factors have turned back, and been used; there was no other row for them."""
+    used = {"naples_destroyers": {"place": "naples", "strength": 4, "spent": 3}}
+    assert not may_embark(embarking(used, infantry=troops(naples=4)))
+
+
 @pytest.mark.rule("21.435A", "21.435B")
 def test_destroyers_come_from_other_ports_as_long_as_all_their_way_is_within_range():
     """From Taranto by Naples to Tobruk; from La Spezia, and round Sicily, all within forty hexes."""

@@ -29,8 +29,9 @@ def is_free_to_carry(book, game, row):
 
 @rule
 def free_to_carry(book, game, k):
-    """1 in the bytes of those of eight units that are such rows."""
-    used = eight_of(game.inverted, k) | eight_of(game.carrying, k)
+    """1 in the bytes of those of eight units that are such rows; a row of which a part has been used is used as a whole
+    (H)."""
+    used = eight_of(game.inverted, k) | eight_of(game.carrying, k) | eight_of(game.spent, k)
     there = bytes_of_any(eight_of(game.place, k) ^ NOWHERE) & bytes_of_any(eight_of(game.strength, k))
     ours = ones_of(book, int(game.moving), k) & bytes_equal(eight_of(book.kind, k), Kind.DD)
     return there & ours & ~bytes_of_any(used) & ~tied_to_counters(book, game, k)
