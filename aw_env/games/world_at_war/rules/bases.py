@@ -398,11 +398,12 @@ def mask_base_change(book, game, mask):
     free, ports = places_open(book, game, int(game.moving)), havens(book, game)
     roomy, full = 0, 0  # places of which it is known by now whether they have room for any unit
     for k in eights_of(game):
-        left = may_leave_base(book, game, k)
+        mine = ones_of(book, int(game.moving), k)
+        left = may_leave_base(book, game, k) & mine if mine != 0 else 0
         while left != 0:
             unit = first_of(left, k)
             left &= left - 1
-            if book.side[unit] == game.moving and not moves_as_another(book, game, unit):
+            if not moves_as_another(book, game, unit):
                 reached = places_in_reach(book, game, int(game.place[unit]), ports) & free
                 if reached & roomy == 0:
                     roomy, full = look_for_room(book, game, reached & ~full, roomy, full)

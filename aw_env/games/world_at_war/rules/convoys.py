@@ -41,7 +41,7 @@ from aw_env.games.world_at_war.rules.damage import (
     is_of_one_factor,
     is_sound,
     mend_in_port,
-    unused_ones,
+    ready_ones,
 )
 from aw_env.games.world_at_war.rules.detection import factors_free
 from aw_env.games.world_at_war.rules.fleet_combat import (
@@ -117,7 +117,7 @@ def is_threatened(book, game):
 @rule
 def can_be_protected(book, game):
     for k in eights_of(game):
-        left = unused_ones(game, k)
+        left = ready_ones(book, game, Side.ALLIES, k)
         while left != 0:
             if may_protect(book, game, first_of(left, k)):
                 return True
@@ -180,7 +180,7 @@ def mask_protect(book, game, mask):
     factors, american = protecting_factors(book, game), american_factors(book, game, FORCE)
     mask[Option.DONE] = 1
     for k in eights_of(game):
-        left = unused_ones(game, k)
+        left = ready_ones(book, game, Side.ALLIES, k)
         while left != 0:
             unit = first_of(left, k)
             left &= left - 1
@@ -244,7 +244,7 @@ def ports_with_hunters(book, game):
     """The ports with ships that may intercept, as a set."""
     ports = 0
     for k in eights_of(game):
-        left = unused_ones(game, k)
+        left = ready_ones(book, game, Side.AXIS, k)
         while left != 0:
             unit = first_of(left, k)
             left &= left - 1

@@ -19,7 +19,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Theatre,
     Worth,
 )
-from aw_env.games.world_at_war.rules.units import units_of
+from aw_env.games.world_at_war.rules.units import ones_of, units_of
 
 MOST_FACTORS, LEAST_ROLL, MOST_ROLL = 25, 2, 12
 NATURAL_TWELVE = 12
@@ -89,6 +89,12 @@ def afloat_ones(game, k):
 def unused_ones(game, k):
     """Those of eight units that are sound and have not been used (21.311)."""
     return sound_ones(game, k) & ~bytes_of_any(eight_of(game.inverted, k))
+
+
+@rule
+def ready_ones(book, game, side, k):
+    """Those of eight units that are of a side, and can sail."""
+    return unused_ones(game, k) & ones_of(book, side, k)
 
 
 @rule

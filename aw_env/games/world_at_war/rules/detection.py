@@ -28,7 +28,7 @@ from aw_env.games.world_at_war.rules.damage import (
     is_afloat,
     is_of_one_factor,
     is_sound,
-    unused_ones,
+    ready_ones,
 )
 from aw_env.games.world_at_war.rules.ranges import is_operational
 from aw_env.games.world_at_war.rules.task_forces import break_up, uncover
@@ -328,7 +328,7 @@ def has_damaged(game, number):
 def can_be_used(book, game, number, face):
     """Whether a die of a group sends any ship."""
     for k in eights_of(game):
-        left = unused_ones(game, k)
+        left = ready_ones(book, game, Side.ALLIES, k)
         while left != 0:
             unit = first_of(left, k)
             left &= left - 1
@@ -355,7 +355,7 @@ def mask_engage(book, game, mask):
     number, face = int(game.group), int(game.cursor)
     least = face if is_of_a_type(book, game, number, face) else 1
     for k in eights_of(game):
-        left = unused_ones(game, k)
+        left = ready_ones(book, game, Side.ALLIES, k)
         while left != 0:
             unit = first_of(left, k)
             left &= left - 1
@@ -368,7 +368,7 @@ def mask_engage(book, game, mask):
 def is_of_a_type(book, game, number, face):
     """Whether there is a ship of exactly the type of a die of a group."""
     for k in eights_of(game):
-        left = unused_ones(game, k)
+        left = ready_ones(book, game, Side.ALLIES, k)
         while left != 0:
             unit = first_of(left, k)
             left &= left - 1

@@ -20,7 +20,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Side,
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
-from aw_env.games.world_at_war.rules.damage import is_afloat, is_of_one_factor, is_sound, unused_ones
+from aw_env.games.world_at_war.rules.damage import is_afloat, is_of_one_factor, is_sound, ready_ones
 from aw_env.games.world_at_war.rules.detection import begin_detection, factors_free, reveal, send, use
 from aw_env.games.world_at_war.rules.fleet_combat import LAST_ROUND, fight_round, loser_of_round, pair_off
 from aw_env.games.world_at_war.rules.raid_combat import (
@@ -118,7 +118,7 @@ def ports_that_can_try(book, game):
     if forming == 1:
         return within_reach
     for k in eights_of(game):
-        left = unused_ones(game, k)
+        left = ready_ones(book, game, Side.ALLIES, k)
         while left != 0:
             unit = first_of(left, k)
             left &= left - 1
@@ -144,7 +144,7 @@ def mask_intercept(book, game, mask):
     place, factors, american = int(game.subject), force_factors(book, game), american_factors(book, game, game.group)
     mask[Option.DONE] = 1
     for k in eights_of(game):
-        left = unused_ones(game, k) & bytes_equal(eight_of(game.place, k), place)
+        left = ready_ones(book, game, Side.ALLIES, k) & bytes_equal(eight_of(game.place, k), place)
         while left != 0:
             unit = first_of(left, k)
             left &= left - 1

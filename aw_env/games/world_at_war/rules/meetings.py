@@ -58,7 +58,7 @@ from aw_env.games.world_at_war.rules.boats_on_hexes import (
     lie_in_wait,
     take_boat,
 )
-from aw_env.games.world_at_war.rules.damage import is_sound
+from aw_env.games.world_at_war.rules.damage import is_sound, ready_ones
 from aw_env.games.world_at_war.rules.errands import are_displaced, has_cargo, is_invasion
 from aw_env.games.world_at_war.rules.hidden_forces import is_hidden, sail_unseen
 from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in, ones_from, show_force
@@ -92,7 +92,6 @@ from aw_env.games.world_at_war.rules.routes import (
     lay_route,
     length_of_way,
     places_with_ships,
-    ready_ones,
     seeming_to_be_in,
     touches_ports,
     trace_route,

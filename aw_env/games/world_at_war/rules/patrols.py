@@ -11,7 +11,7 @@ from aw_env.games.world_at_war.rules.damage import lose_base
 from aw_env.games.world_at_war.rules.ranges import is_in_reach, is_served, measure_ways, serving
 from aw_env.games.world_at_war.rules.seaways import RANGE, hexes_between, is_on_hexes
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
-from aw_env.games.world_at_war.rules.units import eights_of, first_of, sisters_before, units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, ones_of, sisters_before, units_of
 
 
 @rule
@@ -51,12 +51,12 @@ def mask_patrol_with(book, game, mask):
     carriers, fleets = carriers_on_patrol(book, game, hex), fleets_on_patrol(book, game, hex)
     out = factors_on_patrol(game, hex)
     for k in eights_of(game):
-        left = not_used(book, game, k)
+        left = not_used(book, game, k) & ones_of(book, side, k)
         while left != 0:
             unit = first_of(left, k)
             left &= left - 1
             factors = int(game.strength[unit])
-            if book.side[unit] == side and game.spent[unit] == 0 and out + factors < TASK_FORCE:
+            if game.spent[unit] == 0 and out + factors < TASK_FORCE:
                 if is_in_reach(game, side, int(game.place[unit])):
                     if book.kind[unit] != Kind.CARRIER or carriers + factors <= fleets:
                         mask[FIRST_UNIT + unit] = int(not patrols_as_another(book, game, unit))

@@ -26,7 +26,7 @@ from aw_env.games.world_at_war.rules.damage import (
 from aw_env.games.world_at_war.rules.detection import is_engaged
 from aw_env.games.world_at_war.rules.fleet_combat import clear_lines, draw_up, fight_round, forget_losses, pair_off
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE
-from aw_env.games.world_at_war.rules.units import eights_of, first_of, has_twin, is_among, units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, has_twin, is_among, ones_of, units_of
 
 BEGIN, HOLDING, SCREENING, STRIKING, AIMING = 0, 1, 2, 3, 4
 """Steps of a battle."""
@@ -98,11 +98,10 @@ def front_of(book, game, side):
     """How many of a side's ships and factors of one-factor ships fight unscreened."""
     count = factors_sent(book, game, side, int(game.group))
     for k in eights_of(game):
-        left = those_in_battle(game, k)
+        left = those_in_battle(game, k) & ones_of(book, side, k)
         while left != 0:
-            unit = first_of(left, k)
+            count += int(can_stand(book, game, first_of(left, k)))
             left &= left - 1
-            count += int((book.side[unit] == side) & can_stand(book, game, unit))
     return count
 
 
@@ -170,15 +169,14 @@ def mask_hold(book, game, mask):
     mask[Option.DONE] = 1
     several = front_of(book, game, int(game.power)) > 1
     for k in eights_of(game):
-        left = those_in_battle(game, k)
+        left = those_in_battle(game, k) & ones_of(book, int(game.power), k)
         while left != 0:
             unit = first_of(left, k)
             left &= left - 1
-            if book.side[unit] == game.power:
-                if several and can_stand(book, game, unit):
-                    mask[FIRST_UNIT + unit] = int(not has_twin(book, game, unit))
-                elif game.decision == Decision.WITHHOLD and may_keep_aircraft(book, game, unit):
-                    mask[FIRST_UNIT + unit] = 1
+            if several and can_stand(book, game, unit):
+                mask[FIRST_UNIT + unit] = int(not has_twin(book, game, unit))
+            elif game.decision == Decision.WITHHOLD and may_keep_aircraft(book, game, unit):
+                mask[FIRST_UNIT + unit] = 1
 
 
 @rule

@@ -34,8 +34,8 @@ from aw_env.games.world_at_war.rules.damage import (
     mend_in_port,
     natural,
     note_two,
+    ready_ones,
     two_dice,
-    unused_ones,
 )
 from aw_env.games.world_at_war.rules.detection import (
     begin_detection,
@@ -102,7 +102,7 @@ def mask_raid(book, game, mask):
     forming, pledged = int(game.groups) - 1, brps_pledged(book, game)
     waiting = False
     for k in eights_of(game):
-        left = unused_ones(game, k)
+        left = ready_ones(book, game, Side.AXIS, k)
         while left != 0:
             ship = first_of(left, k)
             left &= left - 1

@@ -33,7 +33,14 @@ from aw_env.games.world_at_war.rules.bases import (
 )
 from aw_env.games.world_at_war.rules.cargo import transports_in_convoy
 from aw_env.games.world_at_war.rules.convoys import set_out
-from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound, lose_strength, mend_in_port, sink
+from aw_env.games.world_at_war.rules.damage import (
+    is_of_one_factor,
+    is_sound,
+    lose_strength,
+    mend_in_port,
+    sink,
+    sound_ones,
+)
 from aw_env.games.world_at_war.rules.meetings import come_in
 from aw_env.games.world_at_war.rules.meetings import set_out as set_sail
 from aw_env.games.world_at_war.rules.routes import THERE
@@ -44,7 +51,7 @@ from aw_env.games.world_at_war.rules.suez import take_transfer as transfer
 from aw_env.games.world_at_war.rules.task_forces import break_up, leave_counter, show
 from aw_env.games.world_at_war.rules.transports import allow_counts, in_port, load, most_escorts, shift_transport
 from aw_env.games.world_at_war.rules.troops import BEATEN, join
-from aw_env.games.world_at_war.rules.units import has_twin, units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, has_twin, ones_of, units_of
 
 ESCORT, SHIFT, SHIPS, PARTING, SW_UNITS = 0, 1, 2, 3, 4
 """Steps of the phase: troops under escort, transports that sail to another SW box, ships, how many of a row; and before
@@ -155,9 +162,13 @@ def mask_redeploy(book, game, mask):
     """Units that have somewhere to go; of cruisers that are alike the first."""
     mask[Option.DONE] = 1
     roomy = places_with_room(book, game, int(game.moving), MANY)
-    for unit in units_of(game):
-        if may_redeploy(book, game, unit) and not has_twin(book, game, unit):
-            mask[FIRST_UNIT + unit] = int(has_new_base(book, game, unit, roomy))
+    for k in eights_of(game):
+        left = sound_ones(game, k) & ones_of(book, int(game.moving), k)
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
+            if may_redeploy(book, game, unit) and not has_twin(book, game, unit):
+                mask[FIRST_UNIT + unit] = int(has_new_base(book, game, unit, roomy))
 
 
 @rule

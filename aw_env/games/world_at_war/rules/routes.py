@@ -27,12 +27,12 @@ from aw_env.games.world_at_war.records.kinds import (
     Convoy,
     PlaceKind,
 )
-from aw_env.games.world_at_war.rules.damage import unused_ones
+from aw_env.games.world_at_war.rules.damage import ready_ones
 from aw_env.games.world_at_war.rules.errands import are_displaced
 from aw_env.games.world_at_war.rules.island_forces import base_of, ones_from
 from aw_env.games.world_at_war.rules.ranges import FAR, LEGS_MORE, enemy_of, is_supplied, operational_ports
 from aw_env.games.world_at_war.rules.seaways import RANGE, RANGE_OF_SQUADRONS, closed_straits
-from aw_env.games.world_at_war.rules.units import eights_of, first_of, ones_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of
 
 HERE, THERE, FIRST_STOP = 0, 1, 2
 """Of `game.origin`: the ends of the route, and the first place between them over which it runs."""
@@ -357,12 +357,6 @@ def seeming_to_be_in(game, place, k):
     """1 in the bytes of those of eight units, of either side, that have left a place under a counter, so that the enemy
     takes them for being there: what is asked there is asked as if they were (20.164A)."""
     return bytes_equal(eight_of(game.place, k), place) & bytes_of_any(eight_of(game.under, k))
-
-
-@rule
-def ready_ones(book, game, side, k):
-    """1 in the bytes of those of eight units that are of a side, and can sail."""
-    return unused_ones(game, k) & ones_of(book, side, k)
 
 
 @rule
