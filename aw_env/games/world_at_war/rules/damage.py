@@ -19,7 +19,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Theatre,
     Worth,
 )
-from aw_env.games.world_at_war.rules.units import ones_of, units_of
+from aw_env.games.world_at_war.rules.units import eights_of, first_of, ones_of, units_of
 
 MOST_FACTORS, LEAST_ROLL, MOST_ROLL = 25, 2, 12
 NATURAL_TWELVE = 12
@@ -265,6 +265,14 @@ def is_light_of(book, game, unit, side):
 
 
 @rule
+def light_ones(book, game, side, k):
+    """`is_light_of` of eight units at a time: 1 in the bytes of those that are."""
+    rows, in_line = one_factor_rows(book, k), bytes_equal(eight_of(game.line, k), Line.LIGHT)
+    fighting = rows & bytes_of_any(eight_of(game.lights, k)) | ~rows & in_line
+    return fighting & ones_of(book, side, k)
+
+
+@rule
 def hits_that_it_takes(book, game, unit):
     """How many hits sink what is there of a unit of light ships: a sound cruiser takes two (20.533)."""
     if is_of_one_factor(book, unit):
@@ -288,8 +296,11 @@ def hit_light_ships(book, game, side, hits, events):
         return
     for kind in range(SHARING):
         game.kinds[kind] = 0
-    for unit in units_of(game):
-        if is_light_of(book, game, unit, side):
+    for k in eights_of(game):
+        left = light_ones(book, game, side, k)
+        while left != 0:
+            unit = first_of(left, k)
+            left &= left - 1
             game.kinds[nation_of(book, unit)] += hits_that_it_takes(book, game, unit)
     share_losses(book, game, hits)
     for nation in range(NATIONS):

@@ -1,11 +1,12 @@
 """A round of fleet combat between the ships that stand in line (22.5, as the rulings have it)."""
 
-from aw_env.core.engine.arrays import bytes_equal, bytes_of_any, eight_of
+from aw_env.core.engine.arrays import bytes_equal, bytes_of_any, eight_of, sum_of_bytes
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import NOBODY, UNITS, Aim, Decision, Event, Kind, Line, Option, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
+from aw_env.games.world_at_war.rules.bases import ALL_BITS
 from aw_env.games.world_at_war.rules.cargo import (
     fire_at_cargo,
     fire_at_laden,
@@ -18,10 +19,12 @@ from aw_env.games.world_at_war.rules.damage import (
     hits_of,
     is_afloat,
     is_light_of,
-    is_of_one_factor,
     is_sound,
+    light_ones,
     natural,
     note_two,
+    one_factor_rows,
+    sound_ones,
     take_hits,
     two_dice,
 )
@@ -122,10 +125,10 @@ def is_among_the_largest(book, ship):
 def light_factors(book, game, side):
     """Factors of the light ships of a side that fire."""
     factors = 0
-    for unit in units_of(game):
-        of_a_row, of_a_ship = int(game.lights[unit]), 2 * int(is_sound(game, unit))
-        of_it = of_a_row if is_of_one_factor(book, unit) else of_a_ship
-        factors += int(is_light_of(book, game, unit, side)) * of_it
+    for k in eights_of(game):
+        light, rows = light_ones(book, game, side, k), one_factor_rows(book, k)
+        of_rows = eight_of(game.lights, k) & ALL_BITS * (light & rows)
+        factors += sum_of_bytes(of_rows | 2 * (light & ~rows & sound_ones(game, k)))
     return factors
 
 
@@ -133,9 +136,11 @@ def light_factors(book, game, side):
 def light_drm(book, game, side):
     """The modifier of the light ships of a side: of several nations the lowest."""
     lowest = 99
-    for unit in units_of(game):
-        if is_light_of(book, game, unit, side):
-            lowest = min(lowest, int(book.drm[book.nation[unit]]))
+    for k in eights_of(game):
+        left = light_ones(book, game, side, k)
+        while left != 0:
+            lowest = min(lowest, int(book.drm[book.nation[first_of(left, k)]]))
+            left &= left - 1
     return lowest
 
 
