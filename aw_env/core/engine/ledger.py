@@ -49,6 +49,10 @@ KEPT_AT_HAND = 64
 """Games that lie with their rows in the second cache of a core, some 12 KB each; of more, each is fetched while the one
 before it is played."""
 
+SHORT = 4096
+"""Columns of a row of observations that is fetched too: of a longer one a decision changes little, and to ask for all
+of it takes more time than it saves."""
+
 KINDS_APART = 64
 """Kinds of decisions that are told apart where games are put in order: most games have no more."""
 
@@ -149,7 +153,8 @@ def fetch_next(games, order, k, ledger, masks, observations):
         fetch(games, following)
         fetch(ledger, following)
         fetch(masks, following)
-        fetch(observations, following)
+        if observations.shape[1] <= SHORT:
+            fetch(observations, following)
 
 
 @rule
