@@ -424,7 +424,7 @@ def test_undo_goes_back_to_the_previous_answer():
 
 def test_undo_takes_back_a_whole_order():
     text = play(lines=["Hornet to Marshalls", "rest hawaiian; rest stay", "commit", "undo"])
-    assert "dice have been rolled, or someone else has acted" in text  # committed: too late
+    assert "there is nothing to take back" in text  # committed: too late
     text = play(lines=["Hornet to Marshalls", "undo", "orders"])
     assert text.count("nothing has been ordered in this step yet") == 1
 
