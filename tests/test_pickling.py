@@ -3,12 +3,14 @@
 import copy
 import multiprocessing
 import pickle
+from concurrent.futures import ProcessPoolExecutor
 
 import gymnasium
 import numpy as np
 import pytest
 
 from aw_env import admirals_war_v0
+from aw_env.core.config.errors import ConfigError
 from aw_env.core.errors import SaveError
 from aw_env.core.players import load
 from aw_env.games import named, names
@@ -172,6 +174,17 @@ def test_rules_of_shipped_scenarios_are_shared_by_what_was_pickled():
 def test_the_rules_of_every_game_are_pickled_by_what_they_are_made_of(game, bid):
     rules = named(game).ruleset(named(game).scenario, bid=bid)
     assert pickle.loads(pickle.dumps(rules)) is rules and rules.bid == bid
+
+
+def test_an_error_of_a_file_comes_from_another_process(tmp_path):
+    scenario = tmp_path / "broken.toml"
+    scenario.write_text("turns = 0\n")
+    with pytest.raises(ConfigError) as here:
+        ruleset(str(scenario))
+    with ProcessPoolExecutor(1) as pool, pytest.raises(ConfigError) as there:
+        pool.submit(ruleset, str(scenario)).result(120)
+    assert str(there.value) == str(here.value)
+    assert (there.value.file, there.value.where) == (here.value.file, here.value.where) == ("broken.toml", "turns")
 
 
 def test_asynchronous_environments_of_gymnasium():

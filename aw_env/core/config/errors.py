@@ -23,6 +23,10 @@ class ConfigError(ValueError):
         self.problem = problem
         super().__init__(f"{self.file} {where}: {problem}" if where else f"{self.file}: {problem}")
 
+    def __reduce__(self) -> tuple[type["ConfigError"], tuple[str, str, str]]:
+        """How it goes to another process, as a worker's error goes to whoever waits for it."""
+        return type(self), (self.file, self.where, self.problem)
+
 
 def shown(given: Any) -> str:
     """A wrong value in a message: as Python writes it, shortened; Python writes no number of thousands of digits."""
