@@ -190,7 +190,7 @@ def test_the_end_of_the_input_leaves_the_table():
 def test_looking_around_changes_nothing(tmp_path: Path):
     before = play(lines=["choices"])
     question = before.split("allies>")[0].rsplit("US: ", 1)[1]
-    lines = ["help", "?", "why", "board", "fleets", "orders", "choices", f"picture {tmp_path / 'board.png'}", ""]
+    lines = ["help", "?", "why", "board", "map", "fleets", "orders", "choices", f"picture {tmp_path / 'board.png'}", ""]
     text = play(lines=[*lines, "99", "nonsense", "Akagi to Marshalls", "save", "picture x.nosuch", "undo", "choices"])
     assert text.split("allies>")[-2].strip() == f"choices {question.split('? ', 1)[1].strip()}"
     for says in (

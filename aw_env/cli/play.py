@@ -450,6 +450,7 @@ class Play:
             "?": looking.help,
             "why": looking.why,
             "board": looking.board,
+            "map": looking.board,
             "fleets": looking.fleets,
             "where": looking.where,
             "score": looking.score,
