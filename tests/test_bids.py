@@ -6,7 +6,8 @@ from types import SimpleNamespace
 import pytest
 from typer.testing import CliRunner
 
-from aw_env.cli.app import app, bid_of
+from aw_env.cli.app import app
+from aw_env.cli.sittings import bid_of
 from aw_env.core import saves
 from aw_env.core.faces.game import Game
 from aw_env.core.printed.bids import evened

@@ -3,17 +3,37 @@
 import os
 import platform
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial, wraps
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.text import Text
 from typer.core import TyperGroup
 
+from aw_env.cli.given import (
+    complain,
+    complain_of_scenario,
+    console,
+    game_of,
+    known_game,
+    new_game,
+    player,
+    players_with,
+)
+from aw_env.cli.sittings import (
+    bid_of,
+    go_on,
+    guided_sitting,
+    header_of,
+    latest_game,
+    opponent_at,
+    recorder_of,
+    sitting_at,
+)
 from aw_env.core.arguments import found_again
 from aw_env.core.engine.first_start import say_once
 from aw_env.core.errors import PlayerFailed, StuckGame, in_words
@@ -115,10 +135,6 @@ RecordOption = Annotated[
 ]
 
 
-WIDTH = 100
-"""Columns where there is no terminal."""
-
-
 def tell_version(asked: bool) -> None:
     """Show the versions and exit."""
     if asked:
@@ -133,98 +149,6 @@ def of_all_commands(
     ] = False,
 ) -> None:
     """What comes before a command."""
-
-
-def console() -> Console:
-    """Where commands write: as wide as the terminal, or as the text board when there is none."""
-    return Console(highlight=False, emoji=False, width=None if sys.stdout.isatty() else WIDTH)
-
-
-def complain(problem: object) -> NoReturn:
-    """Print what is wrong on stderr and exit with status 1."""
-    problem = in_words(problem) if isinstance(problem, Exception) else problem
-    Console(stderr=True, highlight=False, emoji=False).print(Text(f"aw-env: {problem}", "red"), soft_wrap=True)
-    raise typer.Exit(1)
-
-
-def known_game(name: str) -> Any:
-    """A game by its name; an unknown one ends the command with a clear line."""
-    from aw_env.games import named
-
-    try:
-        return named(name)
-    except ValueError as error:
-        complain(error)
-
-
-def game_of(saved: Any) -> Any:
-    """The game that a save is of, or the first without one; one of an unknown game ends the command with a clear
-    line."""
-    from aw_env.games import named, playing
-
-    try:
-        return playing(saved.game) if saved is not None else named(FIRST_GAME)
-    except ValueError as error:
-        complain(error)
-
-
-def new_game(
-    known: Any,
-    scenario: str,
-    seed: int | None,
-    players: int = 2,
-    victory: str = "team",
-    options: Sequence[str] = (),
-    bid: float = 0,
-) -> Any:
-    """A game of a scenario; an unknown or wrong one ends the command with a clear line."""
-    from aw_env.core.faces.game import Game
-
-    try:
-        return Game(known.ruleset(scenario, options, bid, players=players, victory=victory), seed)
-    except (ValueError, OSError) as error:
-        complain_of_scenario(known, scenario, error)
-
-
-def complain_of_scenario(known: Any, scenario: str, error: Exception) -> NoReturn:
-    """Complain of what is wrong with a scenario; of one of another game, which that is."""
-    from aw_env.games import having
-
-    others = having(scenario)
-    told = f"; it is one of --game {others[0]}" if others and known.name not in others else ""
-    complain(f"{in_words(error)}{told}")
-
-
-def players_with(known: Any, scenario: str, seats: Sequence[str]) -> int:
-    """How many play where there are such seats: in the scenario, or else in another of the game; 2 where nobody has
-    asked for one or there is none.  An unknown or wrong scenario ends the command with a clear line."""
-    if not seats:
-        return 2
-    try:
-        return _players_in([known.offer(scenario)], seats) or _players_in(known.scenarios(), seats) or 2
-    except (ValueError, OSError) as error:
-        complain_of_scenario(known, scenario, error)
-
-
-def _players_in(offers: Iterable[Any], seats: Sequence[str]) -> int:
-    counts = (players for offered in offers for players, names in offered.seats.items() if {*seats} & {*names})
-    return max(counts, default=0)
-
-
-def player(name: str, seed: int, scenario: str, game: str = "") -> Any:
-    """A player of the computer by its name or checkpoint; an unknown one ends the command with a clear line."""
-    from aw_env.core.players import allow_threads, begin, load, unprepared
-
-    try:
-        found = load(name, game)
-    except (ValueError, OSError, ImportError) as error:
-        complain(error)
-    warning = unprepared(found, scenario)
-    if warning:
-        Console(stderr=True, highlight=False, emoji=False).print(Text(f"aw-env: {warning}", "yellow"), soft_wrap=True)
-    begin(found, 1, seed)
-    allow_threads(found, os.cpu_count() or 1)
-    return found
 
 
 @app.command()
@@ -307,141 +231,6 @@ def play(
     Play(game, bots, console(), sitting, keeper, recorder).run()
 
 
-def sitting_at(
-    game: Any,
-    kept: Any,
-    scenario: str | None,
-    you: Sequence[str],
-    given: Sequence[str],
-    dice: bool,
-    record: Path | None,
-    resumed: bool,
-) -> Any:
-    """Who sits where and how they play: as the options say, or else as it was `kept` with a saved game (or None).  Only
-    a game that is resumed goes on with its record: who sends a save does not say what is written here."""
-    from aw_env.table.keeping import Sitting
-
-    seats = game.rules.seats
-    for name in you:
-        seat_named(seats, "--side", name)
-    before = kept or Sitting(scenario=game.rules.scenario.name, people=())
-    if scenario is not None and scenario.endswith(".toml"):
-        scenario = str(Path(scenario).resolve())
-    return before.model_copy(
-        update={
-            "scenario": scenario or before.scenario,
-            "people": tuple(name for name in seats if name in (you or before.people)) or seats[:1],
-            "opponents": opponents(seats, given, before.opponents),
-            "dice": dice or before.dice,
-            "record": str(record.resolve()) if record else before.record if resumed else None,
-        }
-    )
-
-
-def guided_sitting(game: str, sitting: Any) -> Any:
-    """A sitting in which the scenario's guide leads the one person there is; without such a guide, or with others at
-    the keyboard, the command ends with a clear line."""
-    from aw_env.table.guide import guide_to
-
-    try:
-        guide = guide_to(game, sitting.scenario)
-    except ValueError as error:
-        complain(error)
-    if guide is None:
-        complain(f"there is no guide to {sitting.scenario}")
-    if sitting.people != (guide.seat,):
-        complain(f"the guide leads the {guide.seat}, alone at the keyboard")
-    return sitting.model_copy(update={"guided": True})
-
-
-def latest_game() -> Path:
-    """The game that was left last; if none is kept, the command ends with a clear line."""
-    from aw_env.table.keeping import folder, kept
-
-    games = kept()
-    if not games:
-        complain(f"there is no game to resume in {folder()}")
-    return games[0]
-
-
-def recorder_of(file: str | Path | None, game: Any, scenario: str) -> Any:
-    """What records a game in a file, from its beginning, or None; a path that cannot be written ends the command."""
-    from aw_env.recording import Recorder
-
-    if file is None:
-        return None
-    try:
-        return Recorder(file, game, scenario)
-    except (ValueError, OSError) as error:
-        complain(f"--record: {in_words(error)}")
-
-
-def seat_named(seats: Sequence[str], option: str, name: str) -> int:
-    """The number of a seat; a name that there is not ends the command with a clear line."""
-    if name not in seats:
-        *others, last = seats
-        complain(f"{option} {name}: choose from {', '.join(others)} and {last}")
-    return seats.index(name)
-
-
-def opponent_at(known: str, game: Any, name: str) -> str:
-    """The player that is meant by a level or by its name; a level that there is not ends the command."""
-    from aw_env.table.levels import player_at
-
-    try:
-        return player_at(known, game.rules.scenario.name, name)
-    except ValueError as error:
-        complain(f"--opponent: {error}")
-
-
-def opponents(seats: Sequence[str], given: Sequence[str], before: Mapping[str, str]) -> dict[str, str]:
-    """Who plays each seat that no person holds: "german=random" speaks of one seat, "random" of all others; who is not
-    spoken of stays as before."""
-    of_all = [name for name in given if "=" not in name]
-    names = dict.fromkeys(seats, of_all[-1]) if of_all else dict.fromkeys(seats, "scripted") | dict(before)
-    for one in given:
-        seat, equals, name = one.partition("=")
-        if equals:
-            names[seats[seat_named(seats, "--opponent", seat)]] = name
-    return names
-
-
-def header_of(file: Path) -> tuple[Any, Any]:
-    """What a saved game says of itself, and the sitting that it remembers or None; a file that cannot be used ends the
-    command with a clear line."""
-    from aw_env.core import saves
-    from aw_env.core.errors import SaveError
-    from aw_env.table.keeping import sitting_of
-
-    try:
-        header = saves.header(saves.read_file(file))
-        return header, sitting_of(header)
-    except (OSError, SaveError) as error:
-        complain(f"{file}: {error}" if isinstance(error, SaveError) else error)
-
-
-def bid_of(saved: Any) -> float:
-    """The bid of a saved game, by its header or None; one that is no number ends the command with a clear line."""
-    from aw_env.core.ruleset import BID
-
-    kept = saved.settings.get(BID, "0") if saved is not None else "0"
-    try:
-        return float(kept)
-    except ValueError:
-        complain(f"this save has a bid that is no number: {kept[:20]!r}")
-
-
-def go_on(game: Any, file: Path) -> None:
-    """Restore a saved game; a file that cannot be used ends the command with a clear line."""
-    from aw_env.core import saves
-    from aw_env.core.errors import SaveError
-
-    try:
-        game.restore(saves.read_file(file))
-    except (OSError, SaveError) as error:
-        complain(f"{file}: {error}" if isinstance(error, SaveError) else error)
-
-
 @app.command()
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on; 127.0.0.1 is this machine only.")] = "127.0.0.1",
@@ -501,7 +290,6 @@ def serve(
 
 def mail_server(host: str, port: int, user: str, sender: str) -> Any:
     """The mail server by which letters go out, or None; what is missing ends the command with a clear line."""
-    import os
 
     from aw_env.web.post import Smtp
 
