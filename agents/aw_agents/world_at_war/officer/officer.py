@@ -50,20 +50,39 @@ def score(book, game, doctrine, action):
 @rule
 def score_of(book, game, doctrine, action):
     """The same, which measures ways."""
-    decision = game.decision
-    if game.phase == Phase.INVASIONS and is_on_hexes(book):
-        return invasions.score_invasion(book, game, doctrine, action)
-    if game.phase == Phase.INTERCEPTION and is_on_hexes(book):
-        return score_out(book, game, doctrine, action)
-    if is_on_hexes(book) and (decision == Decision.PATROL or decision == Decision.PATROL_WITH):
-        return meetings.score_patrol(book, game, doctrine, action)
-    if is_on_hexes(book) and game.phase == Phase.MISSIONS:
-        return score_from_bases(book, game, doctrine, action)
-    if is_on_hexes(book) and (decision == Decision.FORM or decision == Decision.UNDER):
-        return score_hiding(action)
+    if is_on_hexes(book):
+        return score_on_hexes(book, game, doctrine, action)
     raids_transports = Phase.MISSIONS <= game.phase <= Phase.RETURN or game.phase == Phase.INTERCEPTION
     if book.theatre == Theatre.PACIFIC and not raids_transports:
         return score_there(book, game, doctrine, action)
+    return score_anywhere(book, game, doctrine, action)
+
+
+@rule
+def score_on_hexes(book, game, doctrine, action):
+    """The same in the Mediterranean."""
+    decision = game.decision
+    if game.phase == Phase.INVASIONS:
+        return invasions.score_invasion(book, game, doctrine, action)
+    if game.phase == Phase.INTERCEPTION:
+        return score_out(book, game, doctrine, action)
+    if decision == Decision.PATROL or decision == Decision.PATROL_WITH:
+        return meetings.score_patrol(book, game, doctrine, action)
+    if game.phase == Phase.MISSIONS:
+        return score_from_bases(book, game, doctrine, action)
+    if decision == Decision.FORM or decision == Decision.UNDER:
+        return score_hiding(action)
+    if decision == Decision.COUNTER_TO:
+        return meetings.score_new_airbase(book, game, doctrine, action)
+    if decision == Decision.SUPPLY_LINE:
+        return score_yes(action, ways.is_line_worth_it(book, game, doctrine, int(game.cursor)))
+    return score_anywhere(book, game, doctrine, action)
+
+
+@rule
+def score_anywhere(book, game, doctrine, action):
+    """What is judged alike wherever a war is fought."""
+    decision = game.decision
     if decision == Decision.BUILD:
         return score_build(book, doctrine, action)
     if decision == Decision.RAID:
@@ -88,8 +107,6 @@ def score_of(book, game, doctrine, action):
         return score_protection(book, game, doctrine, action)
     if decision == Decision.EMBARK:
         return score_embarking(book, game, doctrine, action)
-    if is_on_hexes(book) and decision == Decision.COUNTER_TO:
-        return meetings.score_new_airbase(book, game, doctrine, action)
     if decision == Decision.TROOP:
         return float(int(action == Option.INFANTRY))
     if decision == Decision.CARRY:
@@ -112,8 +129,6 @@ def score_of(book, game, doctrine, action):
         return score_strike(book, game, action)
     if decision == Decision.HARBOUR:
         return score_harbour(book, game, action)
-    if decision == Decision.SUPPLY_LINE and is_on_hexes(book):
-        return score_yes(action, ways.is_line_worth_it(book, game, doctrine, int(game.cursor)))
     if decision == Decision.AT_SEA or decision == Decision.SUPPLY_LINE:
         return score_yes(action, True)
     if Option.COUNT_0 <= action <= Option.COUNT_9:
