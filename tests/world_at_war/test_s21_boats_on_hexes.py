@@ -1,4 +1,4 @@
-"""Submarines that patrol on a map of hexes, and who attacks them (21.4184, 21.4195)."""
+"""Submarines that patrol on a map of hexes, or lie in port, and who attacks them (20.75, 21.4184, 21.4195)."""
 
 import pytest
 
@@ -6,6 +6,7 @@ from aw_env.games.world_at_war.records.kinds import NOBODY, Convoy, Decision, Ev
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules import (
     africa,
+    aid,
     air_on_hexes,
     battle_rounds,
     boat_hunts,
@@ -19,7 +20,7 @@ from aw_env.games.world_at_war.rules.air_strikes import TORPEDOING
 from aw_env.games.world_at_war.rules.bases import HUNTS, PATROLS
 from aw_env.games.world_at_war.rules.ranges import FAR
 from aw_env.games.world_at_war.rules.troops import BEATEN, MEET
-from tests.world_at_war.sea_of_hexes import NUMBERS, at_sea, by_place, moving
+from tests.world_at_war.sea_of_hexes import NUMBERS, at_sea, by_place, moving, supplying
 
 ALLIES, AXIS = Side.ALLIES, Side.AXIS
 
@@ -212,7 +213,7 @@ def test_in_their_own_player_turn_they_come_to_the_aid_of_cargo_that_is_met(conv
     if asked:
         assert sea.call(meetings.meet)
         assert (sea.game.decision, sea.game.power) == (Decision.SUBMARINE, AXIS)
-        dice = sea.call(meetings.dice_to_aid, "off_malta")
+        dice = sea.call(meetings.dice_of_boat, "off_malta")
         sea.dice(*[6] * dice).call(meetings.take_submarine, Option.YES.value)
         assert sea.call(meetings.meet) and sea.game.decision == Decision.TORPEDO
         mask = sea.mask(battle_rounds.mask_torpedo)
@@ -235,6 +236,137 @@ def test_ships_go_along_with_others_that_a_submarine_alone_can_meet(waits, asked
     if asked == Decision.PROTECT:
         game.choose("alexandria_destroyers")
         assert (game.asked, game.seat_asked) == (Decision.SUBMARINE, AXIS)
+
+
+# --- those in port (20.74, 20.75) --------------------------------------------------------------------------
+
+
+def in_port(*dice, convoy=Convoy.SUPPLY, way=3, **fields):
+    """Allied ships are out, and submarines lie in Taranto, so many hexes from them."""
+    fields = {"boats": only(taranto=1), "moving": ALLIES, "convoy": convoy, "phase": Phase.INTERCEPTION} | fields
+    sea = at_sea(**{"step": MEET, **fields}).dice(*dice)
+    sea.game.way[:], sea.game.way[:, NUMBERS["taranto"]] = FAR, way
+    return sea.ship("renown", place="alexandria", force=1, force_seen=1)
+
+
+@pytest.mark.rule("20.75", "20.74")
+@pytest.mark.parametrize(
+    "convoy", [Convoy.NONE, Convoy.SUPPLY, Convoy.SEA_TRANSPORT, Convoy.PATROL, Convoy.CARRIERS, Convoy.DISPLACED]
+)
+def test_submarines_of_a_port_look_for_ships_whatever_these_do(convoy):
+    """In the very hex no die is needed."""
+    sea = in_port(convoy=convoy, way=0)
+    assert sea.call(meetings.meet)
+    assert (sea.game.decision, sea.game.power, sea.game.subject) == (Decision.SUBMARINE, AXIS, NUMBERS["taranto"])
+
+
+@pytest.mark.rule("20.74")
+@pytest.mark.parametrize(("convoy", "dice"), [(Convoy.SUPPLY, 1), (Convoy.NONE, 0), (Convoy.PATROL_STAYS, 5)])
+def test_they_have_two_dice_less_than_ships_of_the_port(convoy, dice):
+    """Four against supply, two against moves, eight against a patrol that stays; one less against under ten factors."""
+    sea = in_port(convoy=convoy)
+    assert sea.call(meetings.dice_of_boat, "taranto") == dice
+    assert sea.call(meetings.dice_against, "taranto") == dice + 2 - int(convoy == Convoy.NONE)
+    for way in (0, 6 * dice, 6 * dice + 1):
+        sea.game.way[AXIS, NUMBERS["taranto"]] = way
+        assert (sea.call(meetings.boat_to_ask) == NUMBERS["taranto"]) == (way <= 6 * dice), way
+    sea.game.boats[NUMBERS["taranto"]] = 0
+    assert sea.call(meetings.boat_to_ask) == -1
+
+
+@pytest.mark.rule("20.75")
+@pytest.mark.parametrize("change", [{"sailed": only(taranto=1)}, {"moving": AXIS}, {"control": ALLIES}])
+def test_not_those_that_are_used_nor_of_another_port(change):
+    sea = in_port()
+    sea.game.control[NUMBERS["taranto"]] = change.pop("control", AXIS)
+    for name, value in change.items():
+        sea.game[name] = value
+    assert sea.call(meetings.boat_to_ask) == -1
+
+
+@pytest.mark.rule("20.75", "21.311")
+@pytest.mark.parametrize(("hits", "boats"), [(1, 2), (-1, 1)])
+def test_one_that_has_attacked_from_port_is_back_there_and_used_unless_it_is_lost(hits, boats):
+    sea = in_port(convoy=Convoy.NONE, way=0, boats=only(taranto=2))
+    sea.call(meetings.meet)
+    sea.call(meetings.take_submarine, Option.YES.value)
+    assert sea.call(meetings.meet) and sea.game.decision == Decision.TORPEDO
+    sea.book.torpedo_hits[:] = hits
+    sea.dice(3, 4).call(battle_rounds.take_torpedo, FIRST_UNIT + sea.number("renown"))
+    sea.call(meetings.meet)
+    assert sea.game.step == MEET and sea.of("renown", "hits") == max(0, hits)
+    assert at(sea, "taranto") == boats and at(sea, "taranto", "sailed") == boats - 1
+
+
+@pytest.mark.rule("21.4171")
+def test_a_port_sends_one_submarine_at_the_same_ships_and_she_may_look_for_the_next():
+    sea = in_port(2, boats=only(taranto=2))
+    sea.call(meetings.meet)
+    sea.call(meetings.take_submarine, Option.YES.value)
+    assert sea.game.sailed.sum() == 0, "free for other tasks"
+    sea.call(meetings.look_on)
+    sea.game.way[:] = 0
+    assert sea.call(meetings.boat_to_ask) == -1
+    sea.call(meetings.set_out, Convoy.SUPPLY.value, "alexandria", "malta", "alexandria")
+    sea.game.way[:] = 0
+    assert sea.call(meetings.boat_to_ask) == NUMBERS["taranto"]
+
+
+@pytest.mark.rule("20.75", "21.4182A")
+def test_those_of_a_port_come_to_the_aid_of_their_own_side_in_the_very_hex():
+    """A die for a port, two for the hex, two less for submarines, also to the aid of a patrol."""
+    sea = in_port(convoy=Convoy.PATROL, moving=AXIS, step=meetings.AID, way=0)
+    sea.ship("littorio", place="taranto", force=1, force_seen=1)
+    sea.ship("valiant", "nelson", "warspite", place="alexandria", force=1, force_seen=1)
+    sea.game.tried[:] = 1
+    assert sea.call(boats_on_hexes.boat_to_aid) == NUMBERS["taranto"]
+    assert sea.call(meetings.dice_of_boat, "taranto") == 1
+    sea.game.way[AXIS, NUMBERS["taranto"]] = 1
+    assert sea.call(boats_on_hexes.boat_to_aid) == -1
+
+
+@pytest.mark.rule("20.75")
+def test_it_is_told_of_a_port_that_its_submarine_looks_for_a_convoy():
+    ships = {"gibraltar_destroyers": {"place": "gibraltar", "strength": 3}}
+    game = supplying(ships, ALLIES, boats=only(palermo=1), dice=(1, 1)).choose(Option.YES, "gibraltar_destroyers")
+    while game.asked != Decision.SUBMARINE:
+        game.choose(Option.DONE)
+    asked = "Axis: Palermo: does a submarine look for them, 2 hexes away (1 die: 83%)?"
+    assert game.describe() == asked, "four dice, one less against fewer than ten factors, and two less"
+    assert game.choose(Option.YES).said()[0] == "A submarine of Palermo looks for them, 2 hexes away [1]."
+
+
+# --- asked again (21.416J, L, 21.4171) ---------------------------------------------------------------------
+
+
+@pytest.mark.rule("21.416J", "21.416L")
+@pytest.mark.parametrize("waits", ["off_malta", "taranto"])
+@pytest.mark.parametrize("tries", [False, True])
+def test_one_that_has_let_a_patrol_pass_is_asked_again_in_its_hex_and_one_that_has_tried_is_not(waits, tries):
+    sea = in_port(*[1] * 9, convoy=Convoy.PATROL, boats=only(**{waits: 1}))
+    sea.ship("valiant", "nelson", "warspite", place="alexandria", force=1, force_seen=1)
+    sea.call(meetings.set_out, Convoy.PATROL.value, "alexandria", "off_egypt", "off_egypt")
+    sea.game.way[AXIS] = 9
+    sea.game.step, sea.game.decision = MEET, Decision.NONE
+    sea.game.power, sea.game.subject = AXIS, NUMBERS[waits]
+    sea.call(meetings.take_submarine, (Option.YES if tries else Option.NO).value)
+    assert sea.game.step == MEET and sea.call(meetings.boat_to_ask) == -1
+    sea.game.convoy = Convoy.PATROL_STAYS
+    sea.call(sea_patrols.wait_in_hex)
+    sea.game.way[AXIS] = 9
+    assert (sea.call(meetings.boat_to_ask) == NUMBERS[waits]) != tries
+
+
+@pytest.mark.rule("21.4182C")
+def test_one_that_has_come_in_vain_does_not_try_again_in_the_phase():
+    sea = met(Convoy.SEA_TRANSPORT, moving=AXIS, step=meetings.AID, sought_from=1 << NUMBERS["off_malta"])
+    sea.ship("littorio", place="taranto", force=1, force_seen=1)
+    sea.game.tried[:] = 1
+    sea.call(meetings.set_out, Convoy.SEA_TRANSPORT.value, "taranto", "tripoli", "taranto")
+    sea.game.way[:] = 3
+    assert sea.call(boats_on_hexes.boat_to_aid) == -1
+    sea.call(aid.forget)
+    assert sea.call(boats_on_hexes.boat_to_aid) == NUMBERS["off_malta"]
 
 
 # --- squadrons that attack them (20.77, 21.4184C) ----------------------------------------------------------

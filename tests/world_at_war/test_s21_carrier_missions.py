@@ -397,9 +397,8 @@ def test_not_after_a_strike_nor_in_the_movement_phase():
 def patrol(*dice, enemies=TARANTO, hex="ionian_sea", **fields):
     """Illustrious and Renown patrol off Taranto, and nobody has met them on their way."""
     ships = CARRIER | FAST | enemies
-    game = playing(
-        Phase.MOVEMENT, ships, scenario=FILE, dice=dice, moving=ALLIES, step=4, cursor=-1, brps=[16, 14], **fields
-    )
+    fields |= {"moving": ALLIES, "step": 4, "cursor": -1, "brps": [16, 14], "boats": NO_BOATS}
+    game = playing(Phase.MOVEMENT, ships, scenario=FILE, dice=dice, **fields)
     game.choose(hex, "renown", "illustrious", Option.DONE)
     while game.asked == Decision.INTERCEPT:
         game.choose(Option.DONE)

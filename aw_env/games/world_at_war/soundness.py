@@ -45,7 +45,7 @@ OF_ISLANDS = (
     "ports", "cut_off", "research", "ports_built", "built_now", "raided", "negated", "merchants", "merchants_unbuilt",
     "marines", "guns_lost", "guns_idle",
 )  # fmt: skip
-OF_HEXES = ("over_troops",)
+OF_HEXES = ("over_troops", "sought_from")
 OF_ISLANDS_AND_HEXES = (
     "airbase", "flown", "boats", "sailed", "unsupplied", "taken", "on_patrol", "patrolled", "displacing", "under",
     "berth", "counter_at", "counter_moved", "forming", "raiding", "night", "force", "force_seen", "boat",

@@ -67,8 +67,9 @@ Untabled = partial(Field, sight=Sight.UNTABLED)
 IN_RAIDS = f"theatre != {Theatre.PACIFIC:d} or has(options, {Switch.PACIFIC_RAIDERS:d})"
 ON_ISLANDS = f"theatre != {Theatre.ATLANTIC:d}"
 IN_LANDINGS = f"theatre == {Theatre.MEDITERRANEAN:d} or has(options, {Switch.LANDINGS:d})"
-"""Where raiders go into SW boxes (21.53), where islands and bases are fought for (21.539), and where there are landings
-(21.51)."""
+ON_HEXES = f"theatre == {Theatre.MEDITERRANEAN:d}"
+"""Where raiders go into SW boxes (21.53), where islands and bases are fought for (21.539), where there are landings
+(21.51), and where there is a map of hexes."""
 Raids = partial(Field, used_where=IN_RAIDS)
 Islands = partial(Field, used_where=ON_ISLANDS)
 Landings = partial(Field, used_where=IN_LANDINGS)
@@ -166,6 +167,8 @@ FIELDS = (
     Islands("boats", "i1", number(0, MOST_BOATS), "submarines that are based there (20.71)", _BY_PLACE, by="place",
           printed="campaign.pacific.boats"),
     Islands("sailed", "i1", number(0, MOST_BOATS), "of these, used", _BY_PLACE, by="place"),
+    Untabled("sought_from", "i8", subset(PLACES, "places"),
+             "places of which a submarine has looked for those that are out (21.4171)", used_where=ON_HEXES),
     Islands("unsupplied", "i1", YES_OR_NO, "1: its owner does not supply it (21.5392D)", _BY_PLACE, by="place"),
     Islands("cut_off", "i1", YES_OR_NO, "1: no supply line reaches it (21.3612)", _BY_PLACE, by="place"),
     Islands("taken", "i1", YES_OR_NO, "1: it has changed hands this player turn (21.36C)", _BY_PLACE, by="place"),

@@ -173,16 +173,22 @@ def is_patrol_hex(book, place):
 
 
 @rule
-def dice_to_aid(book, game, place):
-    """How many dice ships of a place have: one from a port, more from a patrol; two more in the very hex, one for each
-    squadron that searches and for more codebreaking cards, one less for slow ships and against fewer than ten factors
-    (22.2)."""
+def dice_to_come(book, game, place):
+    """Dice of a place whose ships, none of them slow, or whose submarine would come: one from a port, more from a
+    patrol; two more in the very hex, one for each squadron that searches and for more codebreaking cards, one less
+    against fewer than ten factors (22.2)."""
     side = int(game.moving)
     dice = FROM_PATROL if is_patrol_hex(book, place) else FROM_PORT
     dice += ON_THE_SPOT * int(game.way[side, place] == 0) + searching(book, game, side, game.way[side])
     dice += int(book.cards[side, game.turn] > book.cards[enemy_of(side), game.turn])
     dice -= int(is_small(book, game, enemy_of(side)))
-    dice -= BAD_PORT * int(is_bad_port(book, game, place, side))
+    return dice - BAD_PORT * int(is_bad_port(book, game, place, side))
+
+
+@rule
+def dice_to_aid(book, game, place):
+    """How many dice the ships of a place have that set out from there: one less for slow ones (22.2)."""
+    dice = dice_to_come(book, game, place)
     for unit in units_of(game):
         if game.against[unit] == ON_ITS_WAY and base_of(game, unit) == place and book.slow[unit] == 1:
             return max(0, min(dice - 1, MOST_DICE))
@@ -360,3 +366,4 @@ def forget(game):
     """A phase is over: all may try again."""
     for unit in units_of(game):
         game.against[unit] = 0
+    game.sought_from = 0

@@ -1,16 +1,18 @@
-"""Submarines that patrol on a map of hexes: those of the Axis alone (H; 21.4184, 21.4195, 22.9 as the rulings have it).
+"""Submarines on a map of hexes, which patrol or lie in port: those of the Axis alone (H; 20.74, 20.75, 21.4184,
+21.4195, 22.9 as the rulings have it).
 
-`game.boats` of the hex of a patrol says how many wait there, `game.sailed` how many of them have looked for the ships
-that are out.  They attack by themselves, and fight no battle (AR-33).
+`game.boats` of a port or of the hex of a patrol says how many are there, `game.sailed` how many of them have been used.
+While ships are out `game.sought_from` are the places of which one has looked for them; of the places before
+`game.cursor` all have been asked.  They attack by themselves, and fight no battle (AR-33).
 """
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
-from aw_env.core.engine.sets import lowest
+from aw_env.core.engine.sets import bit, lowest
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import FACES, NOBODY, NOWHERE, PLACES, Decision, Event, Option, Side
-from aw_env.games.world_at_war.rules.aid import dice_to_aid, is_patrol_hex
+from aw_env.games.world_at_war.rules.aid import dice_to_come, is_patrol_hex
 from aw_env.games.world_at_war.rules.air_strikes import TORPEDOING
 from aw_env.games.world_at_war.rules.bases import is_open
 from aw_env.games.world_at_war.rules.battle_rounds import count_losses, has_target, line_up
@@ -23,6 +25,8 @@ from aw_env.games.world_at_war.rules.seaways import RANGE, closed_straits
 
 OWNER = Side.AXIS.value
 """Whose they are (H)."""
+LESS_FROM_PORT = 2
+"""Dice that a submarine of a port lacks to ships of a port, and to one on patrol (22.2)."""
 
 
 # --- how they come and go (21.4184A, B) --------------------------------------------------------------------
@@ -98,57 +102,86 @@ def call_home(book, game, hex, is_used):
 @rule
 def end_patrols(book, game):
     """As the player turn of their side begins, the enemy's is over: they are home, and ready (21.4184B)."""
+    game.sought_from = 0
     for place in range(PLACES):
         if is_patrol_hex(book, place):
-            game.sailed[place] = 0
             while game.boats[place] > 0:
                 call_home(book, game, place, 0)
 
 
 @rule
-def lie_in_wait(book, game):
-    """Ships set out: no submarine has looked for them yet."""
-    for place in range(PLACES):
-        if is_patrol_hex(book, place):
-            game.sailed[place] = 0
+def lie_in_wait(game):
+    """Ships set out: no submarine has looked for them yet.  In the player turn of their own side those that have come
+    in vain try no more in the phase (21.4182C)."""
+    if game.moving != OWNER:
+        game.sought_from = 0
 
 
-# --- whom they look for (21.4184D, 21.4195) ----------------------------------------------------------------
+# --- whom they look for (20.75, 21.4184D, 21.4195) ---------------------------------------------------------
 
 
 @rule
-def hexes_waiting(book, game):
-    """The hexes in which a submarine patrols that has not looked for those that are out, as a set."""
-    hexes = 0
+def places_of_boats(book, game):
+    """The places of which a submarine may look for ships, on patrol or from port, as a set: one that has not been used,
+    where none has looked for the same (20.74, 20.75, 21.4171), so that a port sends one (H)."""
+    places = 0
     for place in range(PLACES):
-        hexes |= int(is_patrol_hex(book, place) & (game.boats[place] > game.sailed[place])) << place
-    return hexes
+        is_there = is_patrol_hex(book, place) or is_open(book, game, place, OWNER)
+        places |= int(is_there and game.boats[place] > game.sailed[place]) << place
+    return places & ~int(game.sought_from)
+
+
+@rule
+def boats_to_ask(book, game):
+    """Those of these that have not been asked yet, as a set."""
+    asked = bit(game.cursor) - 1 if game.cursor > 0 else 0
+    return places_of_boats(book, game) & ~asked
+
+
+@rule
+def ask_all_again(game):
+    """Those that have let ships pass before are asked anew; who has looked for them is not (21.416J, 21.4171)."""
+    game.cursor = 0
+
+
+@rule
+def dice_lacking(book, place):
+    """Dice that a submarine has less because it comes from a port (22.2)."""
+    return 0 if is_patrol_hex(book, place) else LESS_FROM_PORT
 
 
 @rule
 def boat_to_aid(book, game):
-    """The hex of a submarine that may come to the aid of those that are met, as patrols do: not of ships that change
+    """The place of a submarine that may come to the aid of those that are met: one on patrol not of ships that change
     base or patrol (21.4184D, 21.4182E)."""
-    if game.moving != OWNER or not may_be_aided_by_patrols(game) or factors_in(book, game, enemy_of(OWNER)) == 0:
+    if game.moving != OWNER or factors_in(book, game, enemy_of(OWNER)) == 0:
         return NOWHERE
-    hexes = hexes_waiting(book, game)
-    while hexes != 0:
-        place = lowest(hexes)
-        hexes &= hexes - 1
-        if game.way[OWNER, place] <= min(RANGE, FACES * dice_to_aid(book, game, place)):
-            return place
+    places = boats_to_ask(book, game)
+    while places != 0:
+        place = lowest(places)
+        places &= places - 1
+        if may_be_aided_by_patrols(game) or not is_patrol_hex(book, place):
+            if game.way[OWNER, place] <= min(RANGE, FACES * boat_dice_to_aid(book, game, place)):
+                return place
     return NOWHERE
 
 
 @rule
+def boat_dice_to_aid(book, game, place):
+    """Dice of a submarine that comes to the aid of ships."""
+    return max(0, dice_to_come(book, game, place) - dice_lacking(book, place))
+
+
+@rule
 def take_boat(book, game, action, dice, way, events):
-    """The submarine of a hex looks for them with so many dice, which must cover the way; then it attacks."""
-    hex = int(game.subject)
-    game.sailed[hex] += 1
+    """The submarine of a place looks for them with so many dice, which must cover the way; then it attacks."""
+    place = int(game.subject)
+    game.cursor = place + 1
     if action == Option.NO:
         return
+    game.sought_from |= bit(place)
     total = 0
-    note(events, Event.BOAT_SEEKS, hex, way, 0)
+    note(events, Event.BOAT_SEEKS, place, way, 0)
     for _ in range(dice):
         die = roll(game, FACES)
         note_die(events, die)
@@ -156,24 +189,26 @@ def take_boat(book, game, action, dice, way, events):
     if total < way:
         return
     show_force(book, game, enemy_of(OWNER), events)
-    game.boat[OWNER] = hex
-    game.cursor = game.step  # to which it goes back
+    game.boat[OWNER] = place
+    game.sailed[place] += 1
     game.step = TORPEDOING
     line_up(book, game)
 
 
 @rule
-def attack(book, game):
-    """It names its target; when it has attacked it goes home, and the ships that are left go on.  True when asked."""
+def attack(book, game, step):
+    """It names its target; when it has attacked it goes home, and the ships that are left go on, at a step.  True when
+    asked."""
     if game.step == TORPEDOING and has_target(book, game, enemy_of(OWNER)):
         return ask(book, game, Decision.TORPEDO, OWNER, NOBODY)
     if game.step > TORPEDOING:
         count_losses(book, game)
     clear_lines(game)
     if game.boat[OWNER] != NOWHERE:
-        hex = int(game.boat[OWNER])
-        game.sailed[hex] -= 1
+        place = int(game.boat[OWNER])
         game.boat[OWNER] = NOWHERE
-        call_home(book, game, hex, 1)
-    game.step = game.cursor
+        if is_patrol_hex(book, place):
+            game.sailed[place] -= 1
+            call_home(book, game, place, 1)
+    game.step = step
     return False

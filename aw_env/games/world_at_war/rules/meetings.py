@@ -30,7 +30,6 @@ from aw_env.games.world_at_war.rules.aid import (
     IN_VAIN,
     ask_aid,
     call_for_aid,
-    dice_to_aid,
     give_up,
     is_patrol_hex,
     join_late,
@@ -52,10 +51,14 @@ from aw_env.games.world_at_war.rules.air_strikes import COUNTERING, TORPEDOING
 from aw_env.games.world_at_war.rules.battle_rounds import ROUND, front_of, sound_factors
 from aw_env.games.world_at_war.rules.boats_on_hexes import (
     OWNER,
+    ask_all_again,
     attack,
+    boat_dice_to_aid,
     boat_to_aid,
-    hexes_waiting,
+    boats_to_ask,
+    dice_lacking,
     lie_in_wait,
+    places_of_boats,
     take_boat,
 )
 from aw_env.games.world_at_war.rules.damage import is_sound, ready_ones
@@ -120,7 +123,7 @@ def set_out(book, game, convoy, here, there, about):
     game.unembarked = game.rounds = 0
     for place in range(PLACES):
         game.tried[place] = 0
-    lie_in_wait(book, game)
+    lie_in_wait(game)
     for unit in units_of(game):
         game.force[unit] = max(int(game.force[unit]), int(game.carrying[unit]))
         if game.under[unit] == 0:
@@ -188,16 +191,16 @@ def meet(book, game, events):
     if game.step == SAIL:
         return ask(book, game, Decision.PROTECT, int(game.moving), NOBODY)
     if game.step >= TORPEDOING:
-        if attack(book, game):
+        if attack(book, game, MEET if game.moving != OWNER else AID):
             return True
         count_carriers(book, game, events)
         return False
     if game.step == AID:
         if ask_aid(book, game):
             return True
-        hex = boat_to_aid(book, game)
-        if hex != NOWHERE:
-            return ask(book, game, Decision.SUBMARINE, OWNER, hex)
+        place = boat_to_aid(book, game)
+        if place != NOWHERE:
+            return ask(book, game, Decision.SUBMARINE, OWNER, place)
         join_battle(book, game, events)
         return False
     if OWN_PLANES <= game.step <= ALL_UP:
@@ -215,9 +218,9 @@ def meet(book, game, events):
         if may_turn_back(book, game):
             return ask(book, game, Decision.TIME, int(game.moving), int(game.raiding))
         look_on(book, game)
-    hex = boat_to_ask(book, game)
-    if hex != NOWHERE:
-        return ask(book, game, Decision.SUBMARINE, OWNER, hex)
+    place = boat_to_ask(book, game)
+    if place != NOWHERE:
+        return ask(book, game, Decision.SUBMARINE, OWNER, place)
     place = port_to_ask(book, game)
     if place != NOWHERE:
         return ask(book, game, Decision.INTERCEPT, enemy_of(game.moving), place)
@@ -321,15 +324,21 @@ def may_try_from(book, game, place):
 @rule
 def can_reach(book, game, place):
     """Whether ships of a place can meet those that are out: within forty hexes (21.3611) that their dice can cover."""
-    way = int(game.way[enemy_of(game.moving), place])
-    return way <= min(RANGE, FACES * MOST_DICE) and dice_cover(book, game, place, 0)
+    return is_within_dice(game, place) and dice_cover(book, game, place, 0, 0)
 
 
 @rule
-def dice_cover(book, game, place, more):
+def is_within_dice(game, place):
+    """Whether those that are out are within forty hexes of a place (21.3611), and no farther than any dice cover."""
+    return game.way[enemy_of(game.moving), place] <= min(RANGE, FACES * MOST_DICE)
+
+
+@rule
+def dice_cover(book, game, place, more, lacking):
     """Whether the dice of the ships of a place, and so many more, can cover the way to those that are out.  In which
-    hex they meet, for the squadrons that search, is not asked where that makes no difference."""
-    way, dice = int(game.way[enemy_of(game.moving), place]), dice_without_squadrons(book, game, place)
+    hex they meet, for the squadrons that search, is not asked where that makes no difference.  lacking: dice that a
+    submarine of a port has less."""
+    way, dice = int(game.way[enemy_of(game.moving), place]), dice_without_squadrons(book, game, place) - lacking
     if way <= FACES * (in_all(dice) + more):
         return True
     if way > FACES * (in_all(dice + searching_on_the_way(book, game)) + more):
@@ -385,25 +394,34 @@ def is_nobody_met(book, game):
 
 @rule
 def boat_to_ask(book, game):
-    """The hex of a submarine that may look for the enemy's ships next, whatever these do (21.4195), but not before
-    troops have embarked (H); nowhere: there is none, or ships of a port are setting out."""
+    """The place of a submarine that may look for the enemy's ships next, whatever these do (20.74, 20.75, 21.4195), but
+    not before troops have embarked (H); nowhere: there is none, or ships of a port are setting out."""
     if game.moving == OWNER or is_any_out(book, game, OWNER) or is_nobody_met(book, game):
         return NOWHERE
-    hexes = hexes_waiting(book, game)
-    while hexes != 0:
-        place = lowest(hexes)
-        hexes &= hexes - 1
-        if can_reach(book, game, place) and not has_not_embarked(book, game, place):
-            return place
+    places = boats_to_ask(book, game)
+    while places != 0:
+        place = lowest(places)
+        places &= places - 1
+        if is_within_dice(game, place) and dice_cover(book, game, place, 0, dice_lacking(book, place)):
+            if not has_not_embarked(book, game, place):
+                return place
     return NOWHERE
+
+
+@rule
+def dice_of_boat(book, game, place):
+    """Dice of a submarine of a place: against the enemy's ships, or to the aid of its own."""
+    if game.moving == OWNER:
+        return boat_dice_to_aid(book, game, place)
+    dice = dice_without_squadrons(book, game, place) + searching_with(book, game, place)
+    return in_all(dice - dice_lacking(book, place))
 
 
 @rule
 def take_submarine(book, game, action, events):
     """A submarine looks for the enemy's ships, or comes to the aid of its own; or it stays where it is."""
-    hex = int(game.subject)
-    dice = dice_against(book, game, hex) if game.moving != OWNER else dice_to_aid(book, game, hex)
-    take_boat(book, game, action, dice, int(game.way[OWNER, hex]), events)
+    place = int(game.subject)
+    take_boat(book, game, action, dice_of_boat(book, game, place), int(game.way[OWNER, place]), events)
 
 
 @rule
@@ -419,28 +437,30 @@ def count_carriers(book, game, events):
 
 @rule
 def is_threatened(book, game):
-    """Whether any port, or a submarine that waits, could meet those that are out if they were as many as a task force,
-    or squadrons of any base reach their route."""
+    """Whether ships of any port, or a submarine, could meet those that are out if they were as many as a task force, or
+    squadrons of any base reach their route."""
     side = enemy_of(game.moving)
     more = int(factors_in(book, game, int(game.moving)) < TASK_FORCE)
     places = places_with_ships(book, game, side)
     while places != 0:
         place = lowest(places)
         places &= places - 1
-        if may_try_from(book, game, place) and could_be_met_from(book, game, place, more):
+        if may_try_from(book, game, place) and could_be_met_from(book, game, place, more, 0):
             return True
-    boats = hexes_waiting(book, game) if side == OWNER else 0
+    boats = places_of_boats(book, game) if side == OWNER else 0
     while boats != 0:
-        if could_be_met_from(book, game, lowest(boats), more):
-            return True
+        place = lowest(boats)
         boats &= boats - 1
+        if could_be_met_from(book, game, place, more, dice_lacking(book, place)):
+            return True
     return are_near_aircraft(book, game)
 
 
 @rule
-def could_be_met_from(book, game, place, more):
-    """Whether those that are out lie in reach of a place if so many more dice are rolled there."""
-    return game.way[enemy_of(game.moving), place] <= RANGE and dice_cover(book, game, place, more)
+def could_be_met_from(book, game, place, more, lacking):
+    """Whether those that are out lie in reach of a place if so many more dice are rolled there.  lacking: dice that a
+    submarine of a port has less."""
+    return game.way[enemy_of(game.moving), place] <= RANGE and dice_cover(book, game, place, more, lacking)
 
 
 @rule
@@ -470,6 +490,7 @@ def take_intercept(book, game, action, events):
     show_force(book, game, int(game.moving), events)
     game.step = AID
     call_for_aid(book, game)
+    ask_all_again(game)
     if has_not_embarked(book, game, place):
         game.unembarked = 1
         for unit in units_of(game):
@@ -559,6 +580,7 @@ def join_battle(book, game, events):
 def look_on(book, game):
     """The way is measured again for those that are asked next."""
     lay_again(book, game, NOWHERE)
+    ask_all_again(game)
     game.rounds = 0
     forget_search(game)
 

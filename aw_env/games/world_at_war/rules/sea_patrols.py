@@ -26,7 +26,7 @@ from aw_env.games.world_at_war.rules.air_strikes import squadrons_aboard
 from aw_env.games.world_at_war.rules.base_strikes import AIRFIELDS
 from aw_env.games.world_at_war.rules.bases import BASES, PATROLS, is_open, not_used, tied_to_counters
 from aw_env.games.world_at_war.rules.battle_rounds import sound_factors
-from aw_env.games.world_at_war.rules.boats_on_hexes import hexes_of_boats, may_send_boat, send_boat
+from aw_env.games.world_at_war.rules.boats_on_hexes import ask_all_again, hexes_of_boats, may_send_boat, send_boat
 from aw_env.games.world_at_war.rules.damage import is_sound, unused_ones
 from aw_env.games.world_at_war.rules.hidden_forces import come_home_unseen, counter_out, sail_unseen
 from aw_env.games.world_at_war.rules.island_forces import base_of, brps_for, factors_in, ones_from, show_force
@@ -413,9 +413,10 @@ def use_hex(book, game, events):
 
 @rule
 def wait_in_hex(book, game):
-    """The patrol may be met in its hex by those that have not tried (21.4171)."""
+    """The patrol may be met in its hex by those that have not tried (21.416J, L, 21.4171)."""
     game.step = MEET
     lay_again(book, game, NOWHERE)
+    ask_all_again(game)
     tried = places_that_tried(book, game)
     for place in range(PLACES):
         game.tried[place] = tried >> place & 1

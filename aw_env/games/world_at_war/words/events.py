@@ -80,6 +80,12 @@ def ships_of(scenario: Any, number: int) -> str:
     return f"ships {waters(scenario, number) if patrol else f'of {the_place(scenario, number)}'}"
 
 
+def boat_of(scenario: Any, number: int) -> str:
+    """A submarine by its port, or by where it patrols."""
+    patrol = scenario.books[0]["place_kind"][number] == PlaceKind.SEA
+    return f"the submarine {waters(scenario, number)}" if patrol else f"a submarine of {the_place(scenario, number)}"
+
+
 def stands_at(unit: Any) -> int:
     """The number of the place where a unit is, as far as it is known: the hex in which it patrols (21.41), or where the
     counter is under which it is (20.164A), or its port."""
@@ -131,7 +137,7 @@ def _sought(scenario: Any, row: EventRow) -> str:
 
 
 def _boat_seeks(scenario: Any, row: EventRow) -> str:
-    return f"The submarine {{0}} looks for them, {how_far(row.b)}{{rolled}}."
+    return f"{capital(boat_of(scenario, row.a))} looks for them, {how_far(row.b)}{{rolled}}."
 
 
 def how_far(hexes: int) -> str:

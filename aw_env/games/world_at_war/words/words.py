@@ -33,7 +33,7 @@ from aw_env.games.world_at_war.rules.bases import AIRLIFT
 from aw_env.games.world_at_war.rules.convoys import hunting_factors
 from aw_env.games.world_at_war.rules.interception import force_factors
 from aw_env.games.world_at_war.rules.island_forces import force_level, sets_in
-from aw_env.games.world_at_war.rules.meetings import dice_against
+from aw_env.games.world_at_war.rules.meetings import dice_against, dice_of_boat
 from aw_env.games.world_at_war.rules.passages import end_of_line
 from aw_env.games.world_at_war.rules.redeployment import has_redeployed
 from aw_env.games.world_at_war.rules.routes import PAST_AIRCRAFT, PAST_SHIPS, SHORTEST, THERE, hexes_of_way
@@ -113,7 +113,8 @@ def _fight(view: Any) -> str:
 def _dice(view: Any) -> str:
     """The dice of the place that is asked, and how likely they cover the distance."""
     place = int(view.field("subject"))
-    dice = view.by_rule(dice_to_aid if view.seat == view.moving else dice_against, place)
+    of_ships = dice_to_aid if view.seat == view.moving else dice_against
+    dice = view.by_rule(dice_of_boat if view.decision == Decision.SUBMARINE else of_ships, place)
     enough = chances_of(range(1, FACES + 1), dice)[dice, int(view.field("way")[view.seat, place]) :].sum()
     return f"{so_many(dice, 'die', 'dice')}: {enough:.0%}"
 
