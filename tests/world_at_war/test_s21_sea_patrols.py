@@ -435,6 +435,55 @@ def test_they_are_met_in_turn_only_when_they_meet_others():
     assert sea.call(aid.may_aid, "roma", "tripoli")
 
 
+# --- patrols of both sides in one hex (21.4182A, 21.4192) --------------------------------------------------
+
+
+def both_waiting(*dice, **state):
+    """Axis troops pass the gulf of Sirte, where Renown and Roma patrol."""
+    sea = waiting(step=meetings.MEET, power=ALLIES, subject=NUMBERS["gulf_of_sirte"]).dice(*dice)
+    sea.game.step = meetings.MEET
+    return sea.ship("roma", place="taranto", on_patrol=NUMBERS["gulf_of_sirte"], inverted=1, **state)
+
+
+@pytest.mark.rule("21.4182A", "21.4192")
+@pytest.mark.parametrize("answers", [(Option.DONE.value,), ("renown", Option.DONE.value)])
+def test_a_patrol_comes_to_the_aid_of_others_from_a_hex_whose_defensive_patrol_has_not_met_them(answers):
+    """Renown lets them pass, or does not find them; then Valiant meets them, from Malta."""
+    sea = both_waiting(*[1] * 8)
+    sea.game.way[ALLIES, NUMBERS["gulf_of_sirte"]] = 9
+    for answer in answers:
+        sea.call(meetings.take_intercept, answer if isinstance(answer, int) else FIRST_UNIT + sea.number(answer))
+    assert sea.of("renown", "force") == 0 and not sea.call(meetings.has_interceptors, "gulf_of_sirte")
+    sea.ship("valiant", place="malta", force=1)
+    sea.game.subject = NUMBERS["malta"]
+    sea.dice(*[6] * 8).call(meetings.take_intercept, Option.DONE.value)
+    assert sea.game.step == meetings.AID
+    sea.game.way[AXIS, NUMBERS["gulf_of_sirte"]] = 0
+    assert sea.call(aid.next_to_ask) == NUMBERS["gulf_of_sirte"]
+
+
+@pytest.mark.rule("21.4192", "21.4182A")
+def test_a_defensive_patrol_is_asked_from_a_hex_whose_patrol_has_let_others_be():
+    sea = both_waiting()
+    sea.game.step, sea.game.power = meetings.AID, AXIS
+    sea.call(aid.take_aid, Option.DONE.value)
+    assert sea.game.tried[NUMBERS["gulf_of_sirte"]] == 1
+    sea.game.step = meetings.MEET
+    assert sea.call(meetings.port_to_ask) == NUMBERS["gulf_of_sirte"]
+
+
+@pytest.mark.rule("21.4192")
+def test_a_defensive_patrol_that_has_let_some_pass_may_meet_the_next():
+    sea = both_waiting()
+    sea.call(meetings.take_intercept, Option.DONE.value)
+    assert sea.call(meetings.port_to_ask) == -1
+    sea.call(meetings.come_in, AXIS)
+    sea.ship("littorio", place="naples", force=1)
+    sea.call(meetings.set_out, Convoy.SEA_TRANSPORT.value, "naples", "tripoli", "naples")
+    sea.game.step = meetings.MEET
+    assert sea.call(meetings.port_to_ask) == NUMBERS["gulf_of_sirte"]
+
+
 # --- who comes to the aid of others (21.4182) --------------------------------------------------------------
 
 

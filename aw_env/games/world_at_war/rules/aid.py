@@ -3,14 +3,14 @@ have it).
 
 `game.against` says of a unit of the side that sails whether it comes: `AIDS`, `ON_ITS_WAY`, for the second round of the
 battle, or `IN_VAIN`, which tries no more in this phase; of one of the enemy's whether it has met those that are out,
-`AIDS`, or lies where ships have looked for them, `IN_VAIN`.
+`AIDS`, or lies where ships have looked for them, `IN_VAIN`, in the hex of a patrol also where these have let them pass.
 """
 
 from aw_env.core.engine.arrays import bytes_equal, bytes_of_any, eight_of
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
-from aw_env.core.engine.sets import bit, has, lowest
+from aw_env.core.engine.sets import bit, lowest
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     FACES,
@@ -60,15 +60,11 @@ SEARCH_RANGE, ENOUGH_SQUADRONS = 8, 6
 
 
 @rule
-def call_for_aid(book, game):
+def call_for_aid(game):
     """Ships have been found: all places of their side are asked, also those that let be what others found before
-    (21.4182A); of a hex in which the enemy patrols too it stays as it was."""
-    of_enemy, enemy = 0, enemy_of(game.moving)
-    for unit in units_of(game):
-        if book.side[unit] == enemy and is_sound(game, unit):
-            of_enemy |= bit(base_of(game, unit))
+    (21.4182A).  In the hexes of patrols `tried` is of their side alone: see `meetings`."""
     for place in range(PLACES):
-        if game.control[place] != enemy and not has(of_enemy, place):
+        if game.control[place] != enemy_of(game.moving):
             game.tried[place] = 0
 
 

@@ -8,6 +8,7 @@ nearest to it.  Those that are found may be aided by others of their side (`aid`
 of displaced ships ends; `game.force` are the ships that are out, of both sides.
 """
 
+from aw_env.core.engine.arrays import bytes_of_any, eight_of
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
@@ -348,7 +349,8 @@ def dice_cover(book, game, place, more, lacking):
 
 @rule
 def has_interceptors(book, game, place):
-    """Whether a place has ships that may try, or seems to."""
+    """Whether a place has ships that may try, or seems to.  Who has been asked in the hex of a patrol says so itself:
+    a patrol of the side that sails may be there too, to which `tried` belongs."""
     side = enemy_of(game.moving)
     if not is_base_of(book, game, place, side) or not may_try_from(book, game, place):
         return False
@@ -358,6 +360,8 @@ def has_interceptors(book, game, place):
         if seeming_to_be_in(game, place, k) & ones_of(book, side, k) != 0:
             return True
         left = ones_from(game, place, k) & ready_ones(book, game, side, k)
+        if is_patrol_hex(book, place):
+            left &= ~bytes_of_any(eight_of(game.against, k))
         while left != 0:
             if may_be_asked(book, game, first_of(left, k), place, side):
                 return True
@@ -379,7 +383,8 @@ def port_to_ask(book, game):
     while places != 0:
         place = lowest(places)
         places &= places - 1
-        if game.tried[place] == 0 and (found == NOWHERE or game.way[side, place] < game.way[side, found]):
+        is_new = game.tried[place] == 0 or is_patrol_hex(book, place)
+        if is_new and (found == NOWHERE or game.way[side, place] < game.way[side, found]):
             if has_interceptors(book, game, place):
                 found = place
     return found
@@ -474,7 +479,10 @@ def take_intercept(book, game, action, events):
     if action != Option.DONE:
         name_interceptor(book, game, action - FIRST_UNIT, events)
         return
-    game.tried[place] = 1
+    if is_patrol_hex(book, place):
+        note_that_tried(book, game, side, place)
+    else:
+        game.tried[place] = 1
     if factors_in(book, game, side) == 0:
         return
     look_unseen(book, game, side, events)
@@ -489,7 +497,7 @@ def take_intercept(book, game, action, events):
         return
     show_force(book, game, int(game.moving), events)
     game.step = AID
-    call_for_aid(book, game)
+    call_for_aid(game)
     ask_all_again(game)
     if has_not_embarked(book, game, place):
         game.unembarked = 1
