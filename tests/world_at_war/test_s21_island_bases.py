@@ -9,6 +9,7 @@ from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules import (
     bases,
     displaced,
+    island_forces,
     island_raids,
     pacific,
     patrols,
@@ -80,6 +81,58 @@ def test_ships_and_task_forces_change_base_between_the_us_box_and_pearl_harbor_o
     sea.game.counter_at[Side.ALLIES, 0] = number(here)
     reached = sea.call(task_forces.bases_for, Side.ALLIES, 1)
     assert reached >> number(there) & 1 and (here != "pacific_us_box" or not reached >> number("suva") & 1)
+
+
+def task_force_in(here):
+    """Three American battleships under a counter, as their side's task forces change base."""
+    sea = islands(Side.ALLIES, turn=3, power=Side.ALLIES, subject=number(here), cursor=number(here))
+    sea.ship("uss_washington", "indiana", "massachusetts", place=here)
+    for ship in ("uss_washington", "indiana", "massachusetts"):
+        sea.game.under[number(ship)], sea.game.berth[number(ship)] = 1, number(here)
+    sea.game.counter_at[Side.ALLIES, 0] = number(here)
+    return sea
+
+
+@pytest.mark.rule("21.224", "20.162D")
+@pytest.mark.parametrize(
+    ("here", "there", "inverted"),
+    [
+        ("pacific_us_box", "australia_box", 1),
+        ("australia_box", "pacific_us_box", 1),
+        ("pearl_harbor", "pacific_us_box", 0),
+        ("townsville", "australia_box", 0),
+    ],
+)
+def test_a_task_force_that_goes_from_box_to_box_is_inverted_until_the_player_turn_ends(here, there, inverted):
+    """It is not seen which ships it has."""
+    sea = task_force_in(here)
+    sea.call(task_forces.take_counter_to, FIRST_PLACE + number(there))
+    assert (sea.of("uss_washington", "berth"), sea.of("uss_washington", "inverted")) == (number(there), 0)
+    assert sea.game.counters_used.tolist() == [inverted, 0] and sea.told == [Event.COUNTER_MOVES]
+    assert sea.call(bases.has_been_used, "uss_washington") == inverted
+    sea.call(sequence.end_player_turn)
+    assert not sea.game.counters_used.any() and not sea.call(bases.has_been_used, "uss_washington")
+
+
+@pytest.mark.rule("21.224", "21.5395A")
+@pytest.mark.parametrize("goes", [False, True])
+def test_ships_of_a_task_force_that_has_gone_from_box_to_box_raid_no_islands_in_the_turn(goes):
+    sea = task_force_in("pacific_us_box")
+    if goes:
+        sea.call(task_forces.take_counter_to, FIRST_PLACE + number("australia_box"))
+    sea.game.way[:] = 5
+    assert sea.call(island_forces.may_come, "uss_washington", Side.ALLIES) == (not goes)
+
+
+@pytest.mark.rule("21.224", "20.163")
+def test_ships_of_a_task_force_that_has_gone_from_box_to_box_are_inverted_when_they_are_seen():
+    sea = task_force_in("pacific_us_box")
+    sea.call(task_forces.take_counter_to, FIRST_PLACE + number("australia_box"))
+    sea.call(task_forces.show, "uss_washington")
+    sea.call(task_forces.break_up, Side.ALLIES)
+    for ship in ("uss_washington", "indiana", "massachusetts"):
+        assert (sea.of(ship, "place"), sea.of(ship, "inverted")) == (number("australia_box"), 1)
+    assert not sea.game.counters_used.any()
 
 
 @pytest.mark.rule("21.3617")

@@ -43,7 +43,7 @@ OF_RAIDERS_AND_ISLANDS = (
 OF_RAIDERS_AND_HEXES = ("convoy", "kept", "troops", "redeployed")
 OF_ISLANDS = (
     "ports", "cut_off", "research", "ports_built", "built_now", "raided", "negated", "merchants", "merchants_unbuilt",
-    "marines", "guns_lost", "guns_idle",
+    "marines", "guns_lost", "guns_idle", "counters_used",
 )  # fmt: skip
 OF_HEXES = ("over_troops", "sought_from")
 OF_ISLANDS_AND_HEXES = (

@@ -67,9 +67,9 @@ Untabled = partial(Field, sight=Sight.UNTABLED)
 IN_RAIDS = f"theatre != {Theatre.PACIFIC:d} or has(options, {Switch.PACIFIC_RAIDERS:d})"
 ON_ISLANDS = f"theatre != {Theatre.ATLANTIC:d}"
 IN_LANDINGS = f"theatre == {Theatre.MEDITERRANEAN:d} or has(options, {Switch.LANDINGS:d})"
-ON_HEXES = f"theatre == {Theatre.MEDITERRANEAN:d}"
+ON_HEXES, AMONG_ISLANDS = f"theatre == {Theatre.MEDITERRANEAN:d}", f"theatre == {Theatre.PACIFIC:d}"
 """Where raiders go into SW boxes (21.53), where islands and bases are fought for (21.539), where there are landings
-(21.51), and where there is a map of hexes."""
+(21.51), where there is a map of hexes, and where there is none but islands."""
 Raids = partial(Field, used_where=IN_RAIDS)
 Islands = partial(Field, used_where=ON_ISLANDS)
 Landings = partial(Field, used_where=IN_LANDINGS)
@@ -184,6 +184,8 @@ FIELDS = (
     Islands("counter_at", "i1", _PLACE, "where counters of task forces are", (len(Side), COUNTERS), NOWHERE, by=Side),
     Islands("counter_moved", "i2", subset(COUNTERS),
             "those that have changed base this turn; on a map of hexes those that are inverted (20.162D)", by=Side),
+    Untabled("counters_used", "i2", subset(COUNTERS), "among islands those that are inverted (21.224)", (len(Side),),
+             by=Side, used_where=AMONG_ISLANDS),
     Islands("forming", "i1", number(0, COUNTERS), "the counter under which ships go"),
     Islands("raiding", "i1", _PLACE, "the hex that is raided (21.5392B)", fresh=NOWHERE),
     Islands("night", "i1", YES_OR_NO, "1: by night (21.5393)"),

@@ -325,16 +325,22 @@ def tied_to_counters(book, game, k):
 
 @rule
 def under_used_counters(book, game, k):
-    """1 in the bytes of those of eight units that lie on a map of hexes in port under inverted counters: they have been
+    """1 in the bytes of those of eight units that lie in port, or in a box, under inverted counters: they have been
     used, and it is not said which they are (20.162D)."""
     found = 0
-    if is_on_hexes(book):
-        for side in range(2):
-            used = int(game.counter_moved[side])
-            while used != 0:
-                found |= bytes_equal(eight_of(game.under, k), lowest(used) + 1) & ones_of(book, side, k)
-                used &= used - 1
+    for side in range(2):
+        used = inverted_counters(book, game, side)
+        while used != 0:
+            found |= bytes_equal(eight_of(game.under, k), lowest(used) + 1) & ones_of(book, side, k)
+            used &= used - 1
     return found
+
+
+@rule
+def inverted_counters(book, game, side):
+    """The task force counters of a side that are inverted, as a set: `game.counter_moved` says on a map of hexes which
+    are."""
+    return int(game.counter_moved[side]) if is_on_hexes(book) else int(game.counters_used[side])
 
 
 @rule

@@ -13,7 +13,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Option,
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
-from aw_env.games.world_at_war.rules.bases import ALL_BITS, home_of
+from aw_env.games.world_at_war.rules.bases import ALL_BITS, has_been_used, home_of
 from aw_env.games.world_at_war.rules.damage import (
     is_of_one_factor,
     is_sound,
@@ -139,7 +139,7 @@ def may_come(book, game, unit, side):
     """Whether a unit is eligible for the raid: Japanese, American or Australian (21.5391A), sound and not used, fast,
     neither a super carrier nor a battleship of five factors, by night no carrier (21.5395A, B), and based in reach
     (21.5395C)."""
-    if book.side[unit] != side or not is_sound(game, unit) or game.inverted[unit] == 1 or book.slow[unit] == 1:
+    if book.side[unit] != side or not is_sound(game, unit) or book.slow[unit] == 1 or has_been_used(book, game, unit):
         return False
     kind, factors = int(book.kind[unit]), int(book.factors[unit])
     if kind == Kind.CVE or book.nation[unit] == Nation.BRITAIN:

@@ -450,7 +450,7 @@ def end_player_turn(book, game, events):
         aid.forget(game)
     uninvert(book, game, int(game.moving), True)
     if book.theatre == Theatre.PACIFIC:
-        pacific.uninvert_submarines(game)
+        pacific.uninvert_in_the_pacific(game)
     if book.theatre != Theatre.PACIFIC:
         rows.combine(book, game, int(game.moving), events)
     if game.moving == Side.ALLIES:

@@ -23,6 +23,7 @@ from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.bases import (
     has_been_used_unseen,
     havens,
+    inverts,
     is_haven,
     is_open,
     places_in_reach,
@@ -298,11 +299,13 @@ def mask_counter_to(book, game, mask):
 
 @rule
 def take_counter_to(book, game, action, events):
-    """The task force is in its new base; what is in it is not told (20.164A)."""
+    """The task force is in its new base, inverted if it has gone from box to box (21.224); what is in it is not told
+    (20.164A)."""
     side, here, place = int(game.power), int(game.subject), action - FIRST_PLACE
     counter = next_to_move(book, game, side, here)
     game.counter_at[side, counter - 1] = place
-    game.counter_moved[side] |= 1 << (counter - 1)
+    game.counter_moved[side] |= bit(counter - 1)
+    game.counters_used[side] |= int(inverts(book, here, place)) << (counter - 1)
     for unit in units_of(game):
         if book.side[unit] == side and game.under[unit] == counter:
             game.berth[unit] = place
@@ -355,9 +358,10 @@ def break_up_but(book, game, side, sailing, events):
 
 @rule
 def turn_up(book, game, side, counter):
-    """A counter on a map of hexes is no longer inverted (20.162D): `game.counter_moved` says there which are."""
+    """A counter is no longer inverted (20.162D): on a map of hexes `game.counter_moved` says which are."""
+    game.counters_used[side] &= ~bit(counter - 1)
     if is_on_hexes(book):
-        game.counter_moved[side] &= ~(1 << (counter - 1))
+        game.counter_moved[side] &= ~bit(counter - 1)
 
 
 @rule

@@ -496,7 +496,8 @@ def has_box(view: Any, box: Box) -> bool:
 
 def _inverted_counters(view: Any, place: int) -> int:
     """How many counters in a port cover ships that have been used (20.162D)."""
-    sides = zip(view.field("counter_at"), view.field("counter_moved"), strict=True)
+    inverted = view.field("counter_moved" if is_on_hexes(view) else "counters_used")
+    sides = zip(view.field("counter_at"), inverted, strict=True)
     return sum(int(at == place and moved >> k & 1) for where, moved in sides for k, at in enumerate(where))
 
 
@@ -510,9 +511,9 @@ def notes_of(view: Any, place: Any) -> tuple[str, ...]:
         "squadron": view.at(place.id, "airbase"),
         "submarine": view.at(place.id, "boats"),
         "task force": int((view.field("counter_at") == number).sum()),
+        "inverted counter": _inverted_counters(view, number),
     }
     if is_on_hexes(view):
-        told["inverted counter"] = _inverted_counters(view, number)
         told["ground factor"] = view.at(place.id, "infantry")
         told["garrison factor"] = view.at(place.id, "garrison")
     holder = view.at(place.id, "control")
