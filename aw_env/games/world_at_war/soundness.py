@@ -142,7 +142,7 @@ def _check_groups(book: np.void, game: np.void) -> None:
     must((game["seen_in"] == 0) | (game["seen_in"] == in_group), "raiders are seen in their group")
     if book["theatre"] == Theatre.MEDITERRANEAN:
         must((groups == 0) & (in_group == 0), "there are no raiders on a map of hexes")
-        in_a_round = game["decision"] == Decision.EXCESS  # after which is counted what capital ships have sunk in it
+        in_a_round = game["line"].any() or game["lights"].any()  # after which is counted what has been sunk in it
         afloat = game["force"] <= np.where(book["kind"] >= Kind.DD, game["strength"], 1)
         must(in_a_round | afloat, "who is out is there")
     elif game["phase"] == Phase.CONVOY:
