@@ -3,9 +3,8 @@
 import pytest
 
 from aw_env.games.world_at_war.records.kinds import NOBODY, Convoy, Decision, Event, Nation, Option, Phase, Side
-from aw_env.games.world_at_war.records.record import FIRST_UNIT
+from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules import (
-    africa,
     aid,
     air_on_hexes,
     battle_rounds,
@@ -15,6 +14,7 @@ from aw_env.games.world_at_war.rules import (
     meetings,
     pacific,
     sea_patrols,
+    sequence,
 )
 from aw_env.games.world_at_war.rules.air_strikes import TORPEDOING
 from aw_env.games.world_at_war.rules.bases import HUNTS, PATROLS
@@ -109,12 +109,42 @@ def test_submarines_stay_when_other_patrols_come_home():
 @pytest.mark.rule("21.4184B")
 def test_they_are_home_when_the_player_turn_of_the_enemy_is_over():
     """In the nearest port, Palermo."""
-    sea = at_sea(moving=ALLIES, boats=only(sicilian_narrows=1))
-    sea.call(africa.begin_player_turn)
-    assert at(sea, "sicilian_narrows") == 1
-    sea.game.moving = AXIS
-    sea.call(africa.begin_player_turn)
-    assert at(sea, "sicilian_narrows") == 0 and sea.game.boats.sum() == 1 and sea.game.sailed.sum() == 0
+    sea = at_sea(moving=AXIS, boats=only(sicilian_narrows=1))
+    sea.call(sequence.end_player_turn)
+    assert at(sea, "sicilian_narrows") == 1 and sea.game.moving == ALLIES
+    sea.dice(3).call(sequence.end_player_turn)
+    assert at(sea, "palermo") == 1 and sea.game.boats.sum() == 1 and sea.game.sailed.sum() == 0
+
+
+@pytest.mark.rule("21.33", "21.4184B")
+def test_their_owner_chooses_among_the_ports_that_are_equally_near():
+    """Of the Tyrrhenian Sea Naples and Palermo are, of the hex off Derna Benghazi and Tobruk."""
+    sea = at_sea(moving=ALLIES, boats=only(tyrrhenian_sea=1, sicilian_narrows=1, off_derna=1))
+    for ports in ({"naples", "palermo"}, {"benghazi", "tobruk"}):
+        assert sea.call(sequence.end_player_turn)
+        assert (sea.game.decision, sea.game.power) == (Decision.HOME, AXIS)
+        allowed = sea.mask(boats_on_hexes.mask_home).nonzero()[0] - FIRST_PLACE
+        assert set(allowed) == {NUMBERS[port] for port in ports}
+        sea.call(boats_on_hexes.take_home, FIRST_PLACE + NUMBERS[sorted(ports)[-1]])
+    assert not sea.call(boats_on_hexes.end_patrols)
+    assert at(sea, "palermo") == 2 and at(sea, "tobruk") == 1 and sea.game.sailed.sum() == 0
+
+
+@pytest.mark.rule("21.33", "21.4184B")
+def test_one_that_has_attacked_chooses_likewise_and_is_used():
+    sea = met(boats=only(tyrrhenian_sea=1))
+    sea.game.way[AXIS] = 0
+    sea.call(meetings.meet)
+    sea.dice(6).call(meetings.take_submarine, Option.YES.value)
+    sea.call(meetings.meet)
+    sea.book.torpedo_hits[:] = 1
+    sea.dice(3, 4).call(battle_rounds.take_torpedo, FIRST_UNIT + sea.number("renown"))
+    for _ in range(2):  # asked again when a save is read
+        assert sea.call(meetings.meet) and (sea.game.decision, sea.game.power) == (Decision.HOME, AXIS)
+        assert sea.of("renown", "force") == 1
+    sea.call(boats_on_hexes.take_home, FIRST_PLACE + NUMBERS["naples"])
+    assert not sea.call(meetings.meet) and sea.game.step == MEET and sea.game.boat[AXIS] == -1
+    assert at(sea, "naples") == at(sea, "naples", "sailed") == 1 and at(sea, "tyrrhenian_sea", "sailed") == 0
 
 
 # --- whom they attack (21.4184B, D, 21.4195) ---------------------------------------------------------------
@@ -123,7 +153,7 @@ def test_they_are_home_when_the_player_turn_of_the_enemy_is_over():
 def met(convoy=Convoy.NONE, way=3, **fields):
     """Allied ships are out, and a submarine waits off Malta, so many hexes from them."""
     fields = {"moving": ALLIES, "convoy": convoy, "phase": Phase.INTERCEPTION, "step": MEET, **fields}
-    sea = at_sea(boats=only(off_malta=1), **fields)
+    sea = at_sea(**{"boats": only(off_malta=1), **fields})
     sea.game.way[:], sea.game.way[:, NUMBERS["off_malta"]] = FAR, way
     return sea.ship("renown", place="alexandria", force=1, force_seen=1)
 

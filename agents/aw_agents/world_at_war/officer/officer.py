@@ -226,6 +226,8 @@ def score_out(book, game, doctrine, action):
         return score_yes(action, not meetings.is_worth_leaving(book, game, doctrine))
     if decision == Decision.LOSSES:
         return float(int(action == Option.AIRCRAFT))
+    if decision == Decision.HOME:
+        return -float(int(action))
     return score_aim(book, game, doctrine, action)
 
 

@@ -7,7 +7,6 @@ from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.sets import has
 from aw_env.games.world_at_war.records.kinds import FACES, NOWHERE, PLACES, Event, Ground, Side, Switch, Worth
 from aw_env.games.world_at_war.rules.air_cargo import SQUADRONS_A_FACTOR
-from aw_env.games.world_at_war.rules.boats_on_hexes import OWNER, end_patrols
 from aw_env.games.world_at_war.rules.pacific import make_ready, take_place
 from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 
@@ -21,8 +20,6 @@ def begin_player_turn(book, game, events):
     """Places change hands on the turns of history, before supply is traced, so that they count in this turn already
     (21.36C); squadrons come and are ready, and an island waits for the supply line that its owner keeps."""
     side = int(game.moving)
-    if side == OWNER:
-        end_patrols(book, game)
     for place in range(PLACES):
         changes_on = book.falls[place] if side == Side.ALLIES else book.lost_from[place]
         if changes_on == game.turn and game.control[place] != side and not must_be_invaded(book, game, place, side):

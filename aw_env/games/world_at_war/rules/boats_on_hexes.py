@@ -9,9 +9,10 @@ While ships are out `game.sought_from` are the places of which one has looked fo
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
-from aw_env.core.engine.sets import bit, lowest
+from aw_env.core.engine.sets import allow_all, bit, lowest
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import FACES, NOBODY, NOWHERE, PLACES, Decision, Event, Option, Side
+from aw_env.games.world_at_war.records.record import FIRST_PLACE
 from aw_env.games.world_at_war.rules.aid import dice_to_come, is_patrol_hex
 from aw_env.games.world_at_war.rules.air_strikes import TORPEDOING
 from aw_env.games.world_at_war.rules.bases import is_open
@@ -19,12 +20,14 @@ from aw_env.games.world_at_war.rules.battle_rounds import count_losses, has_targ
 from aw_env.games.world_at_war.rules.errands import may_be_aided_by_patrols
 from aw_env.games.world_at_war.rules.fleet_combat import clear_lines
 from aw_env.games.world_at_war.rules.island_forces import factors_in, show_force
-from aw_env.games.world_at_war.rules.ranges import enemy_of
+from aw_env.games.world_at_war.rules.ranges import FAR, enemy_of
 from aw_env.games.world_at_war.rules.routes import forget_ways, measure_leg, measure_over_ports, measure_ways
 from aw_env.games.world_at_war.rules.seaways import RANGE, closed_straits
 
 OWNER = Side.AXIS.value
 """Whose they are (H)."""
+RETIRING = TORPEDOING + 2
+"""Step after those of an attack."""
 LESS_FROM_PORT = 2
 """Dice that a submarine of a port lacks to ships of a port, and to one on patrol (22.2)."""
 
@@ -87,26 +90,68 @@ def send_boat(book, game, hex, events):
 
 
 @rule
-def call_home(book, game, hex, is_used):
-    """A submarine goes back to the nearest port of its side; without one it is lost.  is_used: 1: it has attacked."""
-    ways, found = book.by_water[closed_straits(book, game, OWNER), hex], NOWHERE
+def leaves(book, game):
+    """The hex of the submarine that goes home: of the one that has attacked, or of the first that is still out;
+    nowhere: there is none."""
+    if game.boat[OWNER] != NOWHERE:
+        return int(game.boat[OWNER])
+    for hex in range(PLACES):
+        if is_patrol_hex(book, hex) and game.boats[hex] > 0:
+            return hex
+    return NOWHERE
+
+
+@rule
+def nearest_ports(book, game, hex):
+    """The ports of their side that are nearest to a hex, as a set; none: it holds none."""
+    ways, nearest, found = book.by_water[closed_straits(book, game, OWNER), hex], FAR, 0
     for place in range(PLACES):
-        if is_open(book, game, place, OWNER) and (found == NOWHERE or ways[place] < ways[found]):
-            found = place
+        if is_open(book, game, place, OWNER) and ways[place] <= nearest:
+            found = bit(place) | (found if ways[place] == nearest else 0)
+            nearest = int(ways[place])
+    return found
+
+
+@rule
+def call_home(book, game):
+    """A submarine goes back to the nearest port of its side (H), its owner choosing among the equally near (21.33);
+    without one it is lost.  True when asked."""
+    ports = nearest_ports(book, game, leaves(book, game))
+    if ports & ports - 1 != 0:
+        return ask(book, game, Decision.HOME, OWNER, NOBODY)
+    go_home(book, game, lowest(ports) if ports != 0 else NOWHERE)
+    return False
+
+
+@rule
+def mask_home(book, game, mask):
+    allow_all(mask, FIRST_PLACE, nearest_ports(book, game, leaves(book, game)), PLACES)
+
+
+@rule
+def take_home(book, game, action):
+    go_home(book, game, action - FIRST_PLACE)
+
+
+@rule
+def go_home(book, game, port):
+    """It is there, used if it has attacked; nowhere: it is lost."""
+    hex, has_attacked = leaves(book, game), int(game.boat[OWNER] != NOWHERE)
     game.boats[hex] -= 1
-    if found != NOWHERE:
-        game.boats[found] += 1
-        game.sailed[found] += is_used
+    game.sailed[hex] -= has_attacked
+    game.boat[OWNER] = NOWHERE
+    if port != NOWHERE:
+        game.boats[port] += 1
+        game.sailed[port] += has_attacked
 
 
 @rule
 def end_patrols(book, game):
-    """As the player turn of their side begins, the enemy's is over: they are home, and ready (21.4184B)."""
-    game.sought_from = 0
-    for place in range(PLACES):
-        if is_patrol_hex(book, place):
-            while game.boats[place] > 0:
-                call_home(book, game, place, 0)
+    """As the player turn of the enemy ends, they go home (21.4184B).  True when asked."""
+    while game.moving != OWNER and leaves(book, game) != NOWHERE:
+        if call_home(book, game):
+            return True
+    return False
 
 
 @rule
@@ -201,14 +246,14 @@ def attack(book, game, step):
     asked."""
     if game.step == TORPEDOING and has_target(book, game, enemy_of(OWNER)):
         return ask(book, game, Decision.TORPEDO, OWNER, NOBODY)
-    if game.step > TORPEDOING:
-        count_losses(book, game)
-    clear_lines(game)
-    if game.boat[OWNER] != NOWHERE:
-        place = int(game.boat[OWNER])
-        game.boat[OWNER] = NOWHERE
-        if is_patrol_hex(book, place):
-            game.sailed[place] -= 1
-            call_home(book, game, place, 1)
+    if game.step < RETIRING:
+        if game.step > TORPEDOING:
+            count_losses(book, game)
+        clear_lines(game)
+        game.step = RETIRING
+    if game.boat[OWNER] != NOWHERE and is_patrol_hex(book, int(game.boat[OWNER])):
+        if call_home(book, game):
+            return True
+    game.boat[OWNER] = NOWHERE
     game.step = step
     return False

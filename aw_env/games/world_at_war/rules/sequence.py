@@ -35,6 +35,7 @@ from aw_env.games.world_at_war.rules import (
     bases,
     battle_rounds,
     boat_hunts,
+    boats_on_hexes,
     convoys,
     detection,
     displaced,
@@ -440,12 +441,14 @@ def take_station(book, game, action, events):
 
 @rule
 def end_player_turn(book, game, events):
-    """Overstacked ports lose what is too many (21.112), units are uninverted (21.72B); then it is the other side's
-    turn, or the next turn, or the end."""
+    """Overstacked ports lose what is too many (21.112), submarines that have waited go home (21.4184B), units are
+    uninverted (21.72B); then it is the other side's turn, or the next turn, or the end."""
     port = redeployment.overstacked_port(book, game)
     if port != NOWHERE:
         return ask(book, game, Decision.OVERSTACKED, int(game.moving), port)
     if is_on_hexes(book):
+        if boats_on_hexes.end_patrols(book, game):
+            return True
         hidden_forces.turn_up_all(book, game, int(game.moving), events)
         aid.forget(game)
     uninvert(book, game, int(game.moving), True)
@@ -549,10 +552,6 @@ QUESTIONS = {
     Decision.PART: (rows.mask_part, take_part),
     Decision.TRANSFER: (suez.mask_transfer, redeployment.take_transfer),
     Decision.OVERSTACKED: (redeployment.mask_overstacked, redeployment.take_overstacked),
-    Decision.HOME: {
-        Phase.ISLAND_RAIDS: (island_raids.mask_home, island_raids.take_home),
-        OTHERWISE: (island_raids.mask_home, invasions.take_home),
-    },
     Decision.SAIL: (invasions.mask_sail, invasions.take_sail),
     Decision.OPPOSE_LANDING: (landing_battles.mask_oppose_landing, landing_battles.take_oppose_landing),
     Decision.SUPPORT: (ground_attacks.mask_support, ground_attacks.take_support),
@@ -608,6 +607,7 @@ ON_HEXES = {
     Decision.SCREEN: (battle_rounds.mask_screen, battle_rounds.take_screen),
     Decision.FIGHT: (mask_yes_or_no, searches.take_fight),
     Decision.WITHDRAW: (mask_yes_or_no, landing_battles.take_withdraw),
+    Decision.HOME: (boats_on_hexes.mask_home, boats_on_hexes.take_home),
 }
 """What means something else on a map of hexes."""
 ELSEWHERE = {
@@ -651,6 +651,10 @@ ELSEWHERE = {
         Phase.ISLAND_RAIDS: (mask_yes_or_no, island_raids.take_withdraw),
         Phase.INVASIONS: (mask_yes_or_no, landing_battles.take_withdraw),
         OTHERWISE: (mask_yes_or_no, interception.take_withdraw),
+    },
+    Decision.HOME: {
+        Phase.ISLAND_RAIDS: (island_raids.mask_home, island_raids.take_home),
+        OTHERWISE: (island_raids.mask_home, invasions.take_home),
     },
 }
 """The same questions elsewhere."""
