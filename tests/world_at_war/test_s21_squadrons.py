@@ -19,8 +19,8 @@ from aw_env.games.world_at_war.records.kinds import (
     Switch,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules import air, air_strikes, battle_rounds, ground_attacks, ground_combat
-from tests.world_at_war.positions import NAMES, Sea, number
+from aw_env.games.world_at_war.rules import air, air_strikes, battle_rounds, ground_attacks, ground_combat, pacific
+from tests.world_at_war.positions import NAMES, Sea, as_filed, number
 from tests.world_at_war.test_s21_island_raids import raiding
 
 BASES = ("bougainville", "new_georgia", "rabaul", "kavieng")
@@ -56,6 +56,25 @@ def test_squadrons_within_three_hexes_that_have_not_flown_may_come():
         sea = near()
         sea.game[field][number("new_georgia")] = value
         assert sea.call(air_strikes.squadrons_near, Side.AXIS) == 4
+
+
+@pytest.mark.rule("21.5396B")
+@pytest.mark.parametrize(
+    "scenario, there",
+    [("night_express", {"rabaul": 6, "kwajalein": 3, "espiritu_santo": 6, "townsville": 3}),
+     ("mediterranean", {"palermo": 3, "cagliari": 3, "rhodes": 3, "alexandria": 3, "gibraltar": 3})],
+)  # fmt: skip
+def test_squadrons_of_the_first_turn_are_there_before_either_side_has_moved(scenario, there):
+    """So those of the Allies oppose the first raid of Japan; nor do they come a second time."""
+    ready = as_filed(scenario)
+    begin, places = ready.templates[0]["airbase"], [number(place, ready.names) for place in there]
+    assert begin[places].tolist() == [*there.values()] and begin.sum() == sum(there.values())
+    sea = Sea(scenario, turn=1)
+    for side in (Side.AXIS, Side.ALLIES):
+        for place in places:
+            sea.game.moving = side
+            sea.call(pacific.make_ready, place)
+    assert sea.game.airbase.tolist() == begin.tolist()
 
 
 @pytest.mark.rule("21.5396B")

@@ -292,6 +292,7 @@ def pack_game(printed: Printed, file: Any) -> np.ndarray:
         game["infantry"] = books["troops_arrive"][0, Ground.INFANTRY, :, 1]
     for name, boats in campaign.boats.items():
         game["boats"][printed.place_numbers[name]] = boats.value
+    _set_up_squadrons(printed, game, campaign)
     if campaign.pacific and _has_raiders(file):
         held = [printed.place_numbers[port] for port in campaign.pacific.held_by_raiders.value]
         ours = np.isin(game["place"], held)
@@ -300,6 +301,14 @@ def pack_game(printed: Printed, file: Any) -> np.ndarray:
     if file.begins_at is not None:
         pack_position(game, file, printed)
     return games
+
+
+def _set_up_squadrons(printed: Printed, game: np.void, campaign: Campaign) -> None:
+    """Squadrons of the first turn are there before either side has moved, as ships of the first turn are."""
+    books = records(RECORDS.book.dtype, 1)
+    squadrons = campaign.pacific.squadrons if campaign.pacific else campaign.squadrons
+    _pack_squadrons(books[0], squadrons, printed.place_numbers)
+    game["airbase"] = books[0]["squadrons_arrive"][:, :, 1].sum(0)
 
 
 def _pack_ground(printed: Printed, file: Any, game: np.void, pacific: Pacific) -> None:
