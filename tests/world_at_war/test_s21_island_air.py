@@ -134,25 +134,15 @@ def test_a_strike_adds_the_airmen_and_one_at_sea_and_takes_off_the_modifier_of_t
     assert hits(3, 4, 2) == 2 and hits(3, 4, 3) == 1  # two squadrons: 7 + 2 + 1 - 2 = 8, and 7
 
 
-@pytest.mark.rule("20.51.air_modifiers")
-@pytest.mark.parametrize("naval, of_bases, hits", [(2, 0, 2), (3, 1, 2), (1, 1, 1), (0, 2, 1)])
-def test_squadrons_of_bases_have_nothing_more_against_ships_at_sea(naval, of_bases, hits):
-    """Two squadrons with 7: once, and with one more twice; one of a carrier's with one of a base strike without it."""
-    sea = meeting({"zuiho": 1, "south_dakota": 1}, striking=[0, naval], land_striking=[0, of_bases])
+@pytest.mark.rule("20.51.air_modifiers", "21.5396B")
+@pytest.mark.parametrize("of_carriers, of_bases", [(2, 0), (3, 1), (1, 1), (0, 2)])
+def test_squadrons_of_bases_are_naval_ones_and_have_one_more_against_ships_at_sea_too(of_carriers, of_bases):
+    """Two squadrons hit once with 7, and twice with one more."""
+    sea = meeting({"zuiho": 1, "south_dakota": 1}, striking=[0, of_carriers], land_striking=[0, of_bases])
     sea.book.air_drm[:] = sea.book.drm[:] = 0
     sea.game.assigned[number("south_dakota")] = 2
     sea.dice(3, 4).call(air_strikes.bomb, Side.AXIS)
-    assert sea.of("south_dakota", "hits") == hits
-
-
-@pytest.mark.rule("20.51.air_modifiers")
-def test_squadrons_of_carriers_fly_at_ships_before_they_fly_at_light_ones():
-    """Two of a carrier's strike a ship, two of a base light ships: with 7 two hits, and one."""
-    sea = meeting({"zuiho": 1, "south_dakota": 1, "noumea_flotilla_1": 3}, striking=[0, 2], land_striking=[0, 2])
-    sea.book.air_drm[:] = sea.book.drm[:] = 0
-    sea.game.assigned[number("south_dakota")] = sea.game.at_light = 2
-    sea.dice(3, 4, 3, 4).call(air_strikes.bomb, Side.AXIS)
-    assert (sea.of("south_dakota", "hits"), sea.of("noumea_flotilla_1", "strength")) == (2, 2)
+    assert sea.of("south_dakota", "hits") == 2
 
 
 @pytest.mark.rule("20.51.air_modifiers")

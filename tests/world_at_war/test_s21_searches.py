@@ -203,6 +203,31 @@ def test_nobody_is_looked_for_when_the_battle_is_over():
     assert not sea.game.detected.any()
 
 
+# --- whose aircraft are naval (20.51) -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("20.51.air_modifiers")
+@pytest.mark.parametrize("naval, of_bases, hits", [(2, 0, 2), (3, 1, 2), (1, 1, 1), (0, 2, 1)])
+def test_squadrons_of_an_army_have_nothing_more_against_ships_at_sea(naval, of_bases, hits):
+    """Two squadrons with 7: once, and with one more twice; one of a carrier's with one of a base strike without it."""
+    sea = meeting(allies=(*BRITISH, "ark_royal"), night=0, striking=[naval, 0], land_striking=[of_bases, 0])
+    sea.book.air_drm[:] = sea.book.drm[:] = 0
+    sea.game.assigned[sea.number("littorio")] = 2
+    sea.dice(3, 4).call(air_strikes.bomb, ALLIES)
+    assert sea.of("littorio", "hits") == hits
+
+
+@pytest.mark.rule("20.51.air_modifiers")
+def test_squadrons_of_carriers_fly_at_ships_before_they_fly_at_others():
+    """Two of a carrier's strike the first ship, two of a base the second: with 7 two hits, and one."""
+    sea = meeting(allies=(*BRITISH, "ark_royal"), night=0, striking=[2, 0], land_striking=[2, 0])
+    sea.book.air_drm[:] = sea.book.drm[:] = 0
+    for ship in ("littorio", "vittorio_veneto"):
+        sea.game.assigned[sea.number(ship)] = 2
+    sea.dice(3, 4, 3, 4).call(air_strikes.bomb, ALLIES)
+    assert (sea.of("littorio", "hits"), sea.of("vittorio_veneto", "hits")) == (2, 1)
+
+
 # --- surprise (20.5241C, 20.51, AR-28) ----------------------------------------------------------------------
 
 

@@ -400,7 +400,7 @@ def assign(game, target, count):
 def bomb(book, game, side, events):
     """All strikes take effect: those that surprise have one more (20.51), but there is no surprise off islands
     (21.5398E).  Squadrons of carriers fly at ships first, in their order, and at light ships last (H)."""
-    enemy, level, naval = enemy_of(side), surprise(book, game, side), int(game.striking[side])
+    enemy, level, naval = enemy_of(side), surprise(book, game, side), naval_strikers(book, game, side)
     more = int(level >= BETTER_AIM)
     for unit in units_of(game):
         if game.assigned[unit] > 0:
@@ -433,8 +433,14 @@ def bomb(book, game, side, events):
 
 
 @rule
+def naval_strikers(book, game, side):
+    """Squadrons of naval aircraft that are on their way: among islands those of bases too, in Europe those of carriers
+    alone, for the others are an army's (20.51; H)."""
+    return int(game.striking[side]) if is_on_hexes(book) else strikers(game, side)
+
+
+@rule
 def gain_at_sea(naval, squadrons):
-    """What so many squadrons that strike together gain against ships at sea, if so many of carriers are among those
-    that are left: naval aircraft one, those of bases nothing, for these are an army's, nor do both together (20.51;
-    H)."""
+    """What so many squadrons that strike together gain against ships at sea, if so many of naval aircraft are among
+    those that are left: these gain one, others nothing, nor do both together (20.51; H)."""
     return AT_SEA * int(naval >= squadrons)
