@@ -285,6 +285,32 @@ def test_a_port_may_be_used_at_once():
     assert game.asked == Decision.DESTINATION and "bougainville" in game.places
 
 
+@pytest.mark.rule("21.124", "21.71")
+@pytest.mark.parametrize("island, arrives, used", [("guadalcanal", 1, 0), ("guadalcanal", 2, 1), ("manus", 1, 1)])
+def test_supply_goes_on_at_once_over_a_port_that_has_just_been_built(island, arrives, used):
+    """Initial supply determination follows construction: Noumea, if Japan holds it, is seven hexes from Guadalcanal.
+    Ships there can be used then, but not new ones (21.34)."""
+    sea = islands().ship("kongo", place="noumea", inverted=1)
+    sea.game.control[number("noumea")], sea.book.arrives[number("kongo")] = Side.AXIS, arrives
+    sea.call(ports.trace_supply)
+    assert not sea.call(ranges.is_supplied, "noumea")
+    sea.call(ports.build_port, Side.AXIS, island)
+    sea.call(yards.take_build, Option.DONE)
+    assert sea.call(ranges.is_supplied, "noumea") == (island == "guadalcanal") and sea.of("kongo", "inverted") == used
+
+
+@pytest.mark.rule("21.56")
+@pytest.mark.parametrize("cut_off", [0, 1])
+@pytest.mark.parametrize("island, supplied", [("guadalcanal", 1), ("manus", 1), ("truk", 0)])
+def test_an_island_that_is_taken_is_supplied_if_a_line_of_its_new_owner_reaches_it(island, supplied, cut_off):
+    """Supply is determined again after combat: Guadalcanal is seven hexes from Noumea, Manus four from Port Moresby."""
+    sea = islands(side=Side.ALLIES)
+    sea.call(ports.trace_supply)
+    sea.game.cut_off[number(island)] = cut_off
+    sea.call(pacific.take_place, number(island), Side.ALLIES)
+    assert sea.call(ranges.is_supplied, island) == supplied
+
+
 @pytest.mark.rule("20.633B")
 def test_the_us_pays_a_brp_for_each_transport_lacking_in_the_pacific():
     sea = islands(side=Side.ALLIES, brps=[12, 10])

@@ -11,6 +11,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Event,
     Side,
     Switch,
+    Theatre,
     Worth,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE
@@ -23,7 +24,7 @@ from aw_env.games.world_at_war.rules.bases import (
     room_in,
 )
 from aw_env.games.world_at_war.rules.patrols import end_patrols
-from aw_env.games.world_at_war.rules.ports import trace_supply
+from aw_env.games.world_at_war.rules.ports import is_reached_by_supply, trace_supply
 from aw_env.games.world_at_war.rules.ranges import FAR, enemy_of, is_supplied
 from aw_env.games.world_at_war.rules.seaways import RANGE, hexes_between, is_on_hexes
 from aw_env.games.world_at_war.rules.task_forces import break_up, show
@@ -77,7 +78,8 @@ def uninvert_in_the_pacific(game):
 
 @rule
 def take_place(book, game, place, side, events):
-    """A place changes hands: aircraft there are lost, and ships and submarines are displaced (21.23)."""
+    """A place changes hands: aircraft there are lost, and ships and submarines are displaced (21.23).  Among islands it
+    is supplied after combat if a line of its new owner reaches it (21.56)."""
     game.control[place] = side
     game.taken[place] = 1
     for unit in units_of(game):
@@ -87,6 +89,8 @@ def take_place(book, game, place, side, events):
     break_up(book, game, enemy_of(side), events)
     displace_boats(book, game, place, enemy_of(side), events)
     game.airbase[place] = game.flown[place] = game.boats[place] = game.sailed[place] = game.unsupplied[place] = 0
+    if book.theatre == Theatre.PACIFIC:
+        game.cut_off[place] = int(not is_reached_by_supply(book, game, place, side))
     note(events, Event.FALLS, place, side, 0)
 
 

@@ -6,6 +6,7 @@ from aw_env.core.engine.sets import bit, has, lowest
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
+    NOWHERE,
     PLACES,
     Decision,
     Event,
@@ -15,8 +16,9 @@ from aw_env.games.world_at_war.records.kinds import (
     Side,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE
-from aw_env.games.world_at_war.rules.bases import is_haven, is_open, is_port
+from aw_env.games.world_at_war.rules.bases import home_of, is_haven, is_open, is_port
 from aw_env.games.world_at_war.rules.ranges import enemy_of, is_served, is_supplied, serving
+from aw_env.games.world_at_war.rules.units import units_of
 
 RESEARCH, BRPS, A_YEAR = 3, 10, 2
 """What a port costs, and how many are built a year (21.121)."""
@@ -72,6 +74,31 @@ def trace_supply(book, game):
             waiting |= reached
     for place in range(PLACES):
         game.cut_off[place] = int(has(cut_off, place))
+
+
+@rule
+def supply_over_new_port(book, game):
+    """Initial supply determination follows construction: over a port that has just been built supply goes on at once
+    (21.124), and units that lacked it as the turn began, but for new ones, can be used (21.71)."""
+    lacking = 0
+    for place in range(PLACES):
+        lacking |= int(game.cut_off[place] == 1) << place
+    trace_supply(book, game)
+    for unit in units_of(game):
+        home, is_new = home_of(game, unit), book.arrives[unit] == game.turn
+        if book.side[unit] == game.moving and home != NOWHERE and has(lacking, home) and not is_new:
+            if is_supplied(book, game, home):
+                game.inverted[unit] = game.spent[unit] = 0
+
+
+@rule
+def is_reached_by_supply(book, game, place, side):
+    """Whether a supply line of a side leads on to a place from a port or box that has one (21.3612)."""
+    for port in range(PLACES):
+        if game.control[port] == side and port != place and has(supplied_from(book, port), place):
+            if is_haven(book, game, port) and is_supplied(book, game, port):
+                return True
+    return False
 
 
 @rule

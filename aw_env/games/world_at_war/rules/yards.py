@@ -17,7 +17,7 @@ from aw_env.games.world_at_war.records.kinds import (
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.bases import is_overstacked
 from aw_env.games.world_at_war.rules.damage import is_in_sw_box, is_of_one_factor
-from aw_env.games.world_at_war.rules.ports import allow_ports, build_port
+from aw_env.games.world_at_war.rules.ports import allow_ports, build_port, supply_over_new_port
 from aw_env.games.world_at_war.rules.raids import brps_pledged
 from aw_env.games.world_at_war.rules.units import units_of
 
@@ -60,6 +60,8 @@ def take_build(book, game, action, events):
     """Done; or a point is spent."""
     side = int(game.moving)
     if action == Option.DONE:
+        if game.built_now == 1:
+            supply_over_new_port(book, game)
         supplies = side == Side.ALLIES or book.theatre != Theatre.ATLANTIC
         game.phase = Phase.SUPPLY.value if supplies else Phase.MOVEMENT.value
         game.step = game.cursor = 0
