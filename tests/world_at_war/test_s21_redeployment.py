@@ -3,6 +3,7 @@
 import pytest
 
 from aw_env.games.world_at_war.records.kinds import Condition, Decision, Option, Phase, Side
+from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules import damage, redeployment, rows, sea_transport, yards
 from tests.world_at_war.positions import Sea, number, playing
 
@@ -87,6 +88,21 @@ def test_escorts_from_the_us_box_are_in_range_at_any_distance():
     """They touch a port of the western front: Britain, where they end; destroyers of theirs need not be near."""
     game = playing(Phase.REDEPLOYMENT, {}, moving=Side.ALLIES, turn=12, transports=[1, 0, 0], scenario="raiders_long")
     assert game.choose(Option.COUNT_1).box("used_transports") == [1, 0, 0]
+
+
+@pytest.mark.rule("21.321", "21.65G")
+def test_who_has_protected_an_escort_does_not_leave_its_base_again_in_this_phase_but_for_ships_of_the_sw_box():
+    """Washington and a cruiser have protected it, another cruiser something else before."""
+    ships = {"hood": {"place": "atlantic_sw"}, "scharnhorst": {"place": "brest"}, "washington": US_BOX}
+    ships |= {"american_cruiser_1": US_BOX, "american_cruiser_2": {**US_BOX, "inverted": 1}, "rodney": US_BOX}
+    fields = {"moving": Side.ALLIES, "turn": 12, "transports": [15, 5, 0], "scenario": "raiders_long"}
+    game = playing(Phase.REDEPLOYMENT, ships, **fields).choose(Option.COUNT_1, "washington", "american_cruiser_1")
+    game.choose(Option.DONE, Option.DONE, Option.DONE)  # nobody meets it, no transport goes elsewhere
+    assert game.asked == Decision.REDEPLOY and game.units == {"hood", "american_cruiser_2", "rodney"}
+    why_not = game.rules.speech().understanding.why_not
+    assert why_not(game.view(), FIRST_UNIT + number("washington")) == "it has been out in this phase"
+    game.choose(Option.DONE)
+    assert game.of("washington", "inverted") == game.of("washington", "spent") == 0  # 21.72D
 
 
 # --- ships (21.214E, 21.32, 21.72D) -----------------------------------------------------------------------

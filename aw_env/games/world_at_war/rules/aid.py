@@ -353,8 +353,8 @@ def stay_in(book, game):
 
 @rule
 def has_been_out(book, game, unit):
-    """Whether a unit on a map of hexes has been out in this phase, with an escort or in vain to the aid of one."""
-    return is_on_hexes(book) and game.against[unit] == IN_VAIN
+    """Whether a unit has been out in this phase, with an escort, or on a map of hexes in vain to the aid of one."""
+    return game.against[unit] == IN_VAIN if is_on_hexes(book) else game.spent[unit] > 0
 
 
 @rule

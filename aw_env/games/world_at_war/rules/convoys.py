@@ -441,12 +441,14 @@ def abort(book, game, events):
 
 @rule
 def go_on(book, game):
-    """Everybody is home: ships of an SW box may be used again (21.65G), others have been used (21.311); the turn goes
-    on."""
+    """Everybody is home: ships of an SW box may be used again (21.65G), others have been used (21.311), and after an
+    escort do not redeploy in its phase (21.321); the turn goes on."""
     for unit in units_of(game):
         protects = game.against[unit] != 0 or sent_of(book, game, unit, FORCE) > 0
         if game.carrying[unit] > 0 or (protects and not is_in_sw_box(book, game, unit)):
             game.inverted[unit] = 1
+            if game.convoy == Convoy.ESCORT:
+                game.spent[unit] = game.strength[unit]
         game.against[unit] = game.carrying[unit] = 0
         mend_in_port(book, game, unit)
     for row in range(game.sent.shape[1]):

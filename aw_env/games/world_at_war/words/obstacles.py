@@ -6,7 +6,7 @@ from typing import Any
 from aw_env.core.said.understanding import Obstacles
 from aw_env.core.said.wording import first_that_holds
 from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Decision, Kind, Nation, Theatre
-from aw_env.games.world_at_war.rules.aid import is_accompanied_from
+from aw_env.games.world_at_war.rules.aid import has_been_out, is_accompanied_from
 from aw_env.games.world_at_war.rules.bases import has_been_used_unseen, is_tied_to_counter
 from aw_env.games.world_at_war.rules.convoys import FORCE, may_protect, protecting_factors
 from aw_env.games.world_at_war.rules.detection import factors_free
@@ -46,6 +46,10 @@ def _why_not_unit(view: Any, unit: Any) -> str:
         (is_sent and unit.condition == Condition.DAMAGED, "it is damaged"),
         (is_sent and unit.inverted, "it has been used this turn"),
         (view.decision == Decision.BASE_CHANGE and unit.moved, "it has left its base this turn"),
+        (
+            view.decision == Decision.REDEPLOY and view.by_rule(has_been_out, unit.number),
+            "it has been out in this phase",
+        ),
     ) or (_why_not_at_sea(view, unit) if is_sent else "")
 
 
