@@ -3,8 +3,8 @@
 import pytest
 
 from aw_env.games.world_at_war.printed.load import SCENARIOS
-from aw_env.games.world_at_war.records.kinds import Box, Decision, Option, Phase, Side
-from aw_env.games.world_at_war.rules import detection
+from aw_env.games.world_at_war.records.kinds import Box, Decision, Option, Phase, Side, Switch
+from aw_env.games.world_at_war.rules import detection, raids
 from tests.world_at_war.positions import Sea, number, playing
 
 SUVA, NOUMEA = {"place": "suva"}, {"place": "noumea"}
@@ -36,6 +36,15 @@ def test_japanese_battleships_of_five_factors_raid_one_in_a_group():
     assert game.units == {"japanese_cruiser_1"}
     game.choose(Option.DONE)
     assert game.units == {"musashi", "japanese_cruiser_1"}
+
+
+@pytest.mark.rule("21.532A", "20.32J")
+@pytest.mark.parametrize("fly", [0, 1])
+def test_japanese_carriers_raid_where_aircraft_fly(fly):
+    """Without the option `carriers` there is no rule of aircraft in the Pacific."""
+    sea = Sea("night_express", turn=2, moving=Side.AXIS).ship("shokaku", "kongo", place="suva")
+    sea.book.raids_to[number("suva")], sea.book.options = Box.PACIFIC, fly << Switch.CARRIERS
+    assert sea.call(raids.may_raid, "shokaku") == fly and sea.call(raids.may_raid, "kongo")
 
 
 @pytest.mark.rule("21.15D")

@@ -22,10 +22,11 @@ from aw_env.games.world_at_war.records.kinds import (
     Phase,
     PlaceKind,
     Side,
+    Theatre,
     Worth,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules.air import AT_SEA, airmen_of, hits_by_air
+from aw_env.games.world_at_war.rules.air import AT_SEA, aircraft_fly, airmen_of, hits_by_air
 from aw_env.games.world_at_war.rules.bases import allow_ports_with_room, places_open, those_with_room
 from aw_env.games.world_at_war.rules.damage import (
     hits_of,
@@ -67,8 +68,10 @@ def form_groups(book, game, events):
 @rule
 def may_raid(book, game, ship):
     """Cruisers, fast capital ships and fast carriers that are sound and not used raid; German and Italian ones of five
-    factors do not in the classic game (21.532A)."""
+    factors do not in the classic game (21.532A), nor carriers in the Pacific where no aircraft fly (H)."""
     if book.side[ship] != Side.AXIS or book.kind[ship] > Kind.CA or book.slow[ship] == 1:
+        return False
+    if book.kind[ship] == Kind.CARRIER and book.theatre == Theatre.PACIFIC and not aircraft_fly(book):
         return False
     if has_five_factors(book, ship) and book.nation[ship] != Nation.JAPAN:
         return False
