@@ -200,6 +200,20 @@ def test_a_position_that_breaks_a_rule_is_refused_with_one_error(tmp_path, line,
 UNITS_NAMED = {unit.id for unit in SHELF.names().units} | {"nelsson"}
 
 
+def test_what_is_lost_before_it_arrives_does_not_come(tmp_path):
+    """Bismarck and the destroyers of the US; others do."""
+    head = HEAD.replace("last_turn = 10", "last_turn = 22")
+    others = [unit.id for unit in SHELF.shipped().units if unit.campaign == "raiders" and unit.arrives_turn <= 7]
+    lost = [f'{id} = "lost"' for id in (*others, "american_destroyers") if id != "bismarck"]
+    for turn, moving, ships in ((7, "axis", ["bismarck"]), (10, "allies", ["american_destroyers", "washington"])):
+        told = lost if turn == 10 else [*lost, 'bismarck = "lost"']
+        file = tmp_path / "lost.toml"
+        file.write_text("\n".join([f'{head}turn = {turn}\nmoving = "{moving}"\nbegins_at = "start"\n[units]', *told]))
+        game = world_at_war_v0.game(str(file), seed=1)
+        there = {id: game.view().unit(id).place for id in ships}
+        assert there == {id: "atlantic_us_box" if id == "washington" else None for id in ships}
+
+
 def test_hits_last_in_an_sw_box(tmp_path):
     game = begun(tmp_path, POSITION.replace('hood = "lost"', 'hood = { place = "atlantic_sw", hits = 1 }'))
     assert game.view().unit("hood").hits == 1

@@ -267,12 +267,14 @@ def arrive(book, game, side, events):
 
 @rule
 def is_awaited(book, game, unit):
-    """Whether ships of a unit arrive on this turn: units of other campaigns have no factors."""
+    """Whether ships of a unit arrive on this turn: units of other campaigns have no factors, and what a position has
+    lost does not come."""
     if book.factors[unit] == 0:
         return False
     if book.kind[unit] == Kind.CVE:
         return book.cves_arrive[game.turn] > 0
-    return book.arrives[unit] == game.turn and game.turn > 1 and game.place[unit] == NOWHERE
+    is_lost = game.condition[unit] == Condition.LOST
+    return book.arrives[unit] == game.turn and game.turn > 1 and game.place[unit] == NOWHERE and not is_lost
 
 
 @rule
