@@ -10,7 +10,7 @@ from aw_env import world_at_war_v0
 from aw_env.core.config.errors import ConfigError
 from aw_env.games.world_at_war.printed.load import SCENARIOS, SHELF
 from aw_env.games.world_at_war.printed.positions import BEGINNINGS, LOADED_IN
-from aw_env.games.world_at_war.records.kinds import Box, Convoy, Decision, Phase, Side
+from aw_env.games.world_at_war.records.kinds import Box, Convoy, Decision, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import RECORDS
 from aw_env.games.world_at_war.words.words import lead
 from tests.world_at_war.positions import number, playing
@@ -178,6 +178,8 @@ WRONG = {
     "hood = { squadrons = 1 }": "(20.33)",
     "hood = { at_sea = true }": "is in an SW box (21.5331)",
     'graf_spee = { place = "atlantic_sw", at_sea = true }': "(21.5331, 21.537A)",
+    'hood = { place = "atlantic_sw", condition = "damaged", repair = 1 }': "is no port (20.522, 20.523A)",
+    'hood = { place = "atlantic_sw", condition = "sunk_in_port" }': "is no port (20.522, 20.523A)",
     'washington = "britain"': "arrives on turn",
     'british_cruiser_1 = { condition = "sunk_in_port" }': "only heavy ships",
     'scapa_destroyers = { condition = "damaged" }': "factor by factor (20.54)",
@@ -200,6 +202,55 @@ def test_a_position_that_breaks_a_rule_is_refused_with_one_error(tmp_path, line,
 UNITS_NAMED = {unit.id for unit in SHELF.names().units} | {"nelsson"}
 
 
+AT_SEA = 'graf_spee = { place = "atlantic_sw", at_sea = true }'
+LATER = 'turn = {turn}\nmoving = "{moving}"\nbegins_at = "{phase}"\nbrps = {{ axis = {brps} }}\n[units]\n{units}'
+
+
+@pytest.mark.rule("21.5331", "21.537A")
+@pytest.mark.parametrize(
+    ("told", "says"),
+    [
+        ({}, ""),
+        ({"phase": "start", "brps": 0}, ""),
+        ({"brps": 0}, "brps.axis: less than the 1 of the ships at sea"),
+        ({"phase": "redeployment"}, "stays in no SW box"),
+        ({"moving": "allies", "phase": "start"}, "stays in no SW box"),
+        ({"turn": 2}, "stays in no SW box"),
+        ({"units": AT_SEA.replace("true", "true, inverted = true")}, "stays in no SW box"),
+        ({"units": AT_SEA.replace("true", 'true, condition = "damaged"')}, "stays in no SW box"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_who_began_the_war_at_sea_raids_on_the_first_turn(tmp_path, told, says):
+    """For a BRP, in the combat phase of the Axis: no position begins with her there after it, or unable to raid."""
+    usual = {"turn": 1, "moving": "axis", "phase": "missions", "brps": 1, "units": AT_SEA}
+    text = LATER.format(**(usual | told))
+    if not says:
+        assert begun(tmp_path, text).view().unit("graf_spee").at_sea == 1
+    else:
+        with pytest.raises(ConfigError, match=says):
+            begun(tmp_path, text)
+
+
+@pytest.mark.rule("20.71B")
+@pytest.mark.parametrize(
+    ("options", "turn", "sail"),
+    [(("submarine_warfare",), 14, 0), (("submarine_warfare", "axis_suez"), 12, 0),
+     (("submarine_warfare", "axis_suez"), 14, 1)],
+)  # fmt: skip
+def test_submarines_sail_the_indian_ocean_once_the_axis_holds_suez(tmp_path, options, turn, sail):
+    head = HEAD.replace("last_turn = 10", "last_turn = 22").replace('["carriers"]', f"{list(options)}")
+    lost = "\n".join(f'{unit.id} = "lost"' for unit in SHELF.shipped().units if unit.campaign == "raiders")
+    file = tmp_path / "boats.toml"
+    file.write_text(f'{head}turn = {turn}\nmoving = "axis"\nbegins_at = "movement"\nsubmarines = {{ indian = 2 }}\n'
+                    f"[units]\n{lost}", "utf-8")  # fmt: skip
+    if sail:
+        assert SCENARIOS.ready(file).templates[0]["submarines"].tolist() == [0, 2, 0]
+    else:
+        with pytest.raises(ConfigError, match="once the Axis holds Suez"):
+            SCENARIOS.ready(file)
+
+
 def test_what_is_lost_before_it_arrives_does_not_come(tmp_path):
     """Bismarck and the destroyers of the US; others do."""
     head = HEAD.replace("last_turn = 10", "last_turn = 22")
@@ -212,6 +263,27 @@ def test_what_is_lost_before_it_arrives_does_not_come(tmp_path):
         game = world_at_war_v0.game(str(file), seed=1)
         there = {id: game.view().unit(id).place for id in ships}
         assert there == {id: "atlantic_us_box" if id == "washington" else None for id in ships}
+
+
+def test_who_began_at_sea_is_in_port_in_a_position_once_she_raids(tmp_path):
+    """As others that are out; who is not in a group yet is at sea, and has her BRP."""
+    game, file = world_at_war_v0.game("raiders", seed=1), tmp_path / "sea.toml"
+    while game.view().phase != Phase.MISSIONS:
+        is_asked = game.view().decision == Decision.AT_SEA
+        game.apply(Option.YES.value if is_asked else int(game.legal_actions()[0]))
+    game.apply(game.action_named("Graf Spee"))
+    file.write_text(game.view(Side.AXIS).to_scenario(), "utf-8")
+    units = SCENARIOS.ready(file).templates[0]
+    sea, port = (number(place) for place in ("atlantic_sw", "germany"))
+    assert [int(units["place"][number(ship)]) for ship in ("graf_spee", "lutzow", "scheer")] == [port, sea, sea]
+    assert units["at_sea"].sum() == 2
+    game._games[0]["brps"][Side.AXIS] = 0
+    file.write_text(game.view(Side.ALLIES).to_scenario(), "utf-8")  # who has not seen her in the group
+    assert SCENARIOS.ready(file).templates[0]["brps"][Side.AXIS] == 3
+    while game.view().turn == 1 and game.view().moving == Side.AXIS:
+        file.write_text(game.view().to_scenario(), "utf-8")
+        assert SCENARIOS.ready(file).templates[0]["turn"] == 1
+        game.apply(int(game.legal_actions()[-1]))
 
 
 def test_hits_last_in_an_sw_box(tmp_path):

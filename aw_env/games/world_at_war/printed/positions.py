@@ -103,8 +103,12 @@ def check_position(path: Path, file: Any, printed: Printed) -> None:
     if campaign.theatre != "atlantic":
         raise ConfigError(path, "begins_at", f"{campaign.title} has no positions in files yet: saves hold them")
     _check_shipping(path, file, campaign)
+    _check_indian_ocean(path, file, printed)
     for id, state in file.units.items():
         _check_unit(path, f"units.{id}", state, printed.units[printed.unit_numbers[id]], file, printed)
+    at_sea = sum(bool(state.at_sea) for state in file.units.values())
+    if file.phase > Phase.START and at_sea > file.brps.get("axis", 0):
+        raise ConfigError(path, "brps.axis", f"less than the {at_sea} of the ships at sea, which must raid (21.5331)")
     _check_room(path, file, printed)
 
 
@@ -128,6 +132,13 @@ def _check_shipping(path: Path, file: Any, campaign: Any) -> None:
             raise ConfigError(path, key, "are of the optional rule submarine_warfare (20.7)")
         if count > most.value:
             raise ConfigError(path, key, f"more than the pool of {most.value} (20.85)")
+
+
+def _check_indian_ocean(path: Path, file: Any, printed: Printed) -> None:
+    """Raises ConfigError for submarines that sail there while the canal is not the Axis's."""
+    canals = [place for place in printed.board.places.values() if place.lost_from]
+    if file.submarines.get("indian") and not any(holder_of(canal, file) == "axis" for canal in canals):
+        raise ConfigError(path, "submarines.indian", "sail there once the Axis holds Suez (20.71B)")
 
 
 def pool_of(file: Any, campaign: Any) -> int:
@@ -180,6 +191,8 @@ def _check_unit(path: Path, where: str, state: UnitState, row: Any, file: Any, p
         raise ConfigError(path, f"{where}.condition", f"{row.name} go factor by factor (20.54)")
     if kind > Kind.CARRIER and condition == "sunk_in_port":
         raise ConfigError(path, f"{where}.condition", "only heavy ships are sunk in port (20.522)")
+    if places[place].kind == "sw_box" and (state.repair or condition == "sunk_in_port"):
+        raise ConfigError(path, where, f"{places[place].name} is no port (20.522, 20.523A)")
     if condition == LOST:
         raise ConfigError(path, f"{where}.condition", f'write place = "{LOST}"')
     if state.repair and condition != "damaged":
@@ -195,7 +208,9 @@ def _check_unit(path: Path, where: str, state: UnitState, row: Any, file: Any, p
 
 def _check_place(path: Path, where: str, state: UnitState, row: Any, place: Place, file: Any) -> None:
     if place.kind == "sw_box":
-        if row.side == "axis" and not (state.at_sea and row.at_sea and file.turn == 1):
+        still_raids = file.turn == 1 and file.moving == "axis" and file.phase <= Phase.MISSIONS
+        is_ready = state.condition in (None, "sound") and not state.inverted
+        if row.side == "axis" and not (state.at_sea and row.at_sea and still_raids and is_ready):
             raise ConfigError(path, f"{where}.place", f"{row.name} stays in no SW box (21.5331, 21.537A)")
     elif state.at_sea:
         raise ConfigError(path, f"{where}.at_sea", "who is at sea is in an SW box (21.5331)")
@@ -336,9 +351,16 @@ def _beginning(game: np.void) -> Phase:
 
 def _in_port(game: np.void, printed: Printed) -> np.void:
     """A record in which who is out is in port, where hits short of damage are repaired at once (20.523), and no
-    transport has been used for the convoy that sails or is loaded (20.64)."""
+    transport has been used for the convoy that sails or is loaded (20.64).  Who began the war at sea and is in a group,
+    or home, is in port too; for others, which must raid, there are BRPs (21.5331)."""
     game, places = game.copy(), printed.board.places
     at_sea = [number for id, number in printed.place_numbers.items() if places[id].kind == "sw_box"]
+    for number in np.flatnonzero(game["at_sea"]).tolist():
+        if game["in_group"][number] or game["seen_in"][number] or game["place"][number] not in at_sea:
+            if game["place"][number] in at_sea:
+                game["place"][number] = printed.place_numbers[printed.units[number].arrives_at]
+            game["at_sea"][number] = 0
+    game["brps"][Side.AXIS] = max(game["brps"][Side.AXIS], game["at_sea"].sum())
     game["hits"][(game["condition"] == Condition.SOUND) & ~np.isin(game["place"], at_sea)] = 0
     for cargo in Cargo:
         game["used_transports"][Box.ATLANTIC] -= game["laden"][cargo]
