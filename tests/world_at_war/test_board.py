@@ -18,8 +18,8 @@ ROOM = Path(aw_env.games.world_at_war.__file__).parent
 MAPS = {board: map_in(ROOM / f"{board}.toml") for board in ("raiders", "pacific", "mediterranean")}
 
 
-def scene(name):
-    game = world_at_war_v0.game(name, seed=1)
+def scene(name, options=()):
+    game = world_at_war_v0.game(name, options=options, seed=1)
     return game.rules.scene(game.view())
 
 
@@ -86,6 +86,19 @@ def test_an_account_is_shown_only_where_there_is_one():
 )
 def test_transports_are_shown_in_the_boxes_that_the_theatre_has(name, words):
     assert {fact.title: fact.words for fact in scene(name).facts}["Transports in the SW boxes"] == words
+
+
+def test_what_optional_rules_have_is_shown_with_them():
+    """Submarines, ASW, and transports that wait in port; the BRPs with which Italy raids."""
+    told = {
+        "Submarines in the SW boxes": "Atlantic 3, Indian 0",
+        "ASW factors in the SW boxes": "Atlantic 4, Indian 0",
+        "Damaged transports in port": "Atlantic 0, Indian 0",
+        "BRPs of the Axis for the Mediterranean front": "0",
+    }
+    plain = {fact.title for fact in scene("raiders").facts}
+    shown = {fact.title: fact.words for fact in scene("raiders", ("submarine_warfare", "axis_suez")).facts}
+    assert not plain & {*told} and {title: shown[title] for title in told} == told
 
 
 def patrol_off_malta():

@@ -57,6 +57,25 @@ def test_raids_from_suez_are_paid_for_on_the_mediterranean_front():
     assert game.record["brps"][Side.AXIS] == 7
 
 
+@pytest.mark.rule("21.531C")
+def test_the_brps_of_either_front_are_told_where_ships_raid_from_suez():
+    def told(game):
+        return game.describe(), game.rules.speech().understanding.words.reason(Decision.RAID, game.view()).words
+
+    ships = {id: SUEZ for id in ITALIANS} | {"scharnhorst": BERGEN}
+    asked, why = told(southern(Phase.MISSIONS, ships, southern_brps=3, brps=[0, 4]))
+    assert "(4 BRPs and 3 of the Mediterranean front left.)" in asked and "for BRPs of the Mediterranean front" in why
+    asked, why = told(playing(Phase.MISSIONS, {"scharnhorst": BERGEN}, moving=Side.AXIS, brps=[0, 4], turn=5))
+    assert "(4 BRPs left.)" in asked and "Suez" not in why
+
+
+def test_the_season_in_which_suez_falls_is_told():
+    """The first turn is Fall 1939."""
+    turn = READY.printed.board.places["suez"].lost_from.value
+    season, year = ("Fall", "Winter", "Spring", "Summer")[(turn - 1) % 4], 1939 + (turn + 1) // 4
+    assert f"From {season} {year} " in READY.printed.options["axis_suez"].effect
+
+
 @pytest.mark.rule("21.532C", "21.5342")
 def test_the_search_in_the_indian_ocean_has_its_own_modifiers():
     """A die less three, a squadron in three searches from the India box; the US at war makes no difference there."""

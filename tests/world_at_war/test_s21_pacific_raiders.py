@@ -38,6 +38,14 @@ def test_japanese_battleships_of_five_factors_raid_one_in_a_group():
     assert game.units == {"musashi", "japanese_cruiser_1"}
 
 
+@pytest.mark.rule("21.532D", "21.5331")
+def test_why_a_ship_does_not_raid_is_told_of_the_pacific():
+    game = raiding({"kongo": SUVA})
+    reason = game.rules.speech().understanding.words.reason(Decision.RAID, game.view())
+    assert "21.532D" in reason.rules and not {"21.532B", "21.5331"} & {*reason.rules}
+    assert "Noumea, Suva, Townsville and Pearl Harbor" in reason.words and "western" not in reason.words
+
+
 @pytest.mark.rule("21.532A", "20.32J")
 @pytest.mark.parametrize("fly", [0, 1])
 def test_japanese_carriers_raid_where_aircraft_fly(fly):

@@ -84,8 +84,12 @@ WAR = Declared(
         shown={
             "points": "Points",
             "brps": "BRPs",
+            "southern_brps": "BRPs of the Axis for the Mediterranean front",
             "yards": "Shipbuilding points",
             "transports": "Transports in the SW boxes",
+            "damaged": "Damaged transports in port",
+            "submarines": "Submarines in the SW boxes",
+            "asw": "ASW factors in the SW boxes",
             "unbuilt": "Transports not built",
             "merchants": "Transports of Japan",
             "research": "Research points for ports",

@@ -24,6 +24,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Phase,
     PlaceKind,
     Side,
+    Switch,
     Theatre,
     Worth,
 )
@@ -128,6 +129,24 @@ def _so_far(view: Any) -> str:
 def _intercepting(view: Any) -> str:
     """The factors that are named already to intercept raiders, or a convoy to Britain."""
     return so_many(view.by_rule(hunting_factors if view.convoy else force_factors), "factor")
+
+
+def _axis_brps(view: Any) -> str:
+    """The BRPs that raiders cost, and those of the front on which ships of Suez raid, where there are any
+    (21.531C)."""
+    told = so_many(view.brps[Side.AXIS], "BRP")
+    southern = int(view.field("southern_brps"))
+    return f"{told} and {southern} of the Mediterranean front" if _raids_from_suez(view) else told
+
+
+def _raids_from_suez(view: Any) -> bool:
+    """Whether ships of Suez may raid the Indian Ocean (21.532C)."""
+    return bool(view.scenario.books[0]["southern_brps"][view.turn])
+
+
+def _is_in_play(switch: Switch, view: Any) -> bool:
+    """Whether an optional rule is in play."""
+    return bool(int(view.scenario.books[0]["options"]) >> switch & 1)
 
 
 def _force_so_far(view: Any) -> str:
@@ -338,7 +357,7 @@ FILLED: dict[str, Callable[[Any], str]] = {
     "line_worth": lambda view: so_many(int(view.scenario.books[0]["worth"][Worth.SUPPLY_LINE]), "point"),
     "stay_where": lambda view: "at sea after the battle" if view.field("rounds") > 0 else "on patrol",
     "brps": lambda view: so_many(view.brps[view.moving], "BRP"),
-    "axis_brps": lambda view: so_many(view.brps[Side.AXIS], "BRP"),
+    "axis_brps": _axis_brps,
     "yards": lambda view: so_many(view.yards[view.moving], "shipbuilding point"),
     "research": lambda view: so_many(int(view.field("research")[view.moving]), "research point"),
     "sailing": lambda view: f"{_sailing(view, view.seat)}",
@@ -370,6 +389,8 @@ MATTERS: dict[str, Callable[[Any], bool]] = {
     "strikes": partial(_on_hexes_in, Phase.MISSIONS),
     "by_air": _goes_by_air,
     "supply": _keeps_lines,
+    "from_suez": _raids_from_suez,
+    "carrier_raids": partial(_is_in_play, Switch.RAIDER_CARRIER),
     "to_britain": lambda view: is_in_the_atlantic(view) and view.phase == Phase.MOVEMENT,
     "at_a_submarine": partial(_on_hexes_in, Phase.MOVEMENT),
     "redeploying": partial(_on_hexes_in, Phase.REDEPLOYMENT),
@@ -476,8 +497,15 @@ def factors_and_hits(unit: Any) -> str:
     return f"{unit.strength}" if unit.kind >= Kind.CA else f"{unit.strength}-{'slow' if unit.slow else 'fast'}"
 
 
-ACCOUNTS = {"brps": "brps_a_turn", "yards": "yards_a_turn", "research": "research_a_turn"}
+ACCOUNTS = {
+    "brps": "brps_a_turn",
+    "southern_brps": "southern_brps",
+    "yards": "yards_a_turn",
+    "research": "research_a_turn",
+}
 """What is earned turn by turn, where anything is."""
+IN_SUBMARINE_WARFARE = ("submarines", "asw", "damaged")
+"""What there is with submarines in the SW boxes alone."""
 
 
 def is_kept(view: Any, account: str) -> bool:
@@ -485,6 +513,8 @@ def is_kept(view: Any, account: str) -> bool:
     book = view.scenario.books[0]
     if account in ACCOUNTS:
         return bool(book[ACCOUNTS[account]].any())
+    if account in IN_SUBMARINE_WARFARE:
+        return _is_in_play(Switch.SUBMARINE_WARFARE, view)
     where = {"merchants": Theatre.PACIFIC, "unbuilt": Theatre.ATLANTIC}
     return account not in where or is_in(where[account], view)
 
