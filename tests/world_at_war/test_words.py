@@ -33,6 +33,7 @@ from aw_env.games.world_at_war.words.events import EVENTS, the_group, where
 from aw_env.games.world_at_war.words.words import DECISIONS, FILLED
 from aw_env.table import choosing
 from aw_env.table.table import seen_by
+from tests.world_at_war.positions import playing
 from tests.world_at_war.sea_of_hexes import NUMBERS, supplying
 from tests.world_at_war.test_s21_convoys import SW_BOX, convoy
 
@@ -56,6 +57,25 @@ def test_why_a_unit_does_not_sail(unit, changed, says):
         game._games[field][0, number] = value
     known = game.rules.speech().understanding
     assert says in known.why_not(game.view(), FIRST_UNIT + number)
+
+
+@pytest.mark.parametrize(
+    ("phase", "moving", "says"),
+    [
+        (Phase.MISSIONS, Side.AXIS, {"bismarck": "it is new this turn", "scharnhorst": "it has been used this turn"}),
+        (Phase.CONVOY, Side.ALLIES, {"scharnhorst": "it has been used"}),
+    ],
+)
+def test_a_ship_that_is_inverted_is_new_or_has_been_used_in_this_turn_or_before(phase, moving, says):
+    there = {"place": "brest", "inverted": 1}
+    ships = {"bismarck": there, "scharnhorst": there, "gneisenau": {"place": "brest"}, "hood": {"place": "atlantic_sw"}}
+    out = {"convoy": Convoy.SUPPLY, "groups": 1, "group": 1, "laden": [9, 0, 0, 0], "transports": [15, 5, 0], "step": 1}
+    fields = {"cursor": 0, "brps": [9, 9], **(out if phase == Phase.CONVOY else {})}
+    game = playing(phase, ships, turn=7, moving=moving, **fields)
+    assert game.seat_asked == Side.AXIS
+    known = game.game.rules.speech().understanding
+    numbers = {unit.id: unit.number for unit in game.names.units}
+    assert {id: known.why_not(game.game.view(), FIRST_UNIT + numbers[id]) for id in says} == says
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,8 @@ def _why_not_unit(view: Any, unit: Any) -> str:
         (leaves and is_used_unseen, "it has been used this turn"),
         (_is_tied(view, unit) and not is_used_unseen, "it is under a task force counter"),
         (is_sent and unit.condition == Condition.DAMAGED, "it is damaged"),
-        (is_sent and unit.inverted, "it has been used this turn"),
+        (is_sent and unit.inverted and comes == view.turn > 1, "it is new this turn"),
+        (is_sent and unit.inverted, f"it has been used{' this turn' if unit.side == view.moving else ''}"),
         (view.decision == Decision.BASE_CHANGE and unit.moved, "it has left its base this turn"),
         (
             view.decision == Decision.REDEPLOY and view.by_rule(has_been_out, unit.number),
