@@ -3,7 +3,7 @@
 import pytest
 
 from aw_env.games.world_at_war.printed.load import SCENARIOS
-from aw_env.games.world_at_war.records.kinds import Box, Decision, Option, Phase, Side, Switch
+from aw_env.games.world_at_war.records.kinds import Box, Decision, Nation, Option, Phase, Side, Switch
 from aw_env.games.world_at_war.rules import detection, raids
 from tests.world_at_war.positions import Sea, number, playing
 
@@ -71,6 +71,18 @@ def test_raiders_that_are_not_opposed_attack_the_transports_of_the_pacific():
     game = raiding({"kongo": SUVA, "haruna": SUVA, "hiei": SUVA}, [6, 6], turn=2)
     game.choose("kongo", "haruna", "hiei", Option.DONE, Option.DONE, Option.NO)
     assert game.record["transports"][Box.PACIFIC] == 10 - 4  # nine factors, twelve
+
+
+@pytest.mark.rule("21.5362C")
+@pytest.mark.parametrize("britain, us, sunk", [(2, 2, 1), (0, 2, 1), (2, 0, 2)])
+def test_transports_of_the_pacific_have_the_modifier_of_the_us(britain, us, sunk):
+    """Three factors of Japan, with two more and one: 9 on the dice is 10 against two, a hit, and 12 against none."""
+    sea = Sea("night_express", turn=2, engagement=1, groups=1, transports=[0, 0, 9])
+    sea.ship("kongo", place="suva", in_group=1)
+    sea.game.origin[0], sea.book.raids_to[number("suva")] = number("suva"), Box.PACIFIC
+    sea.book.drm[[Nation.BRITAIN, Nation.US]] = britain, us
+    sea.dice(4, 5).call(raids.raid_transports, 1)
+    assert sea.game.transports[Box.PACIFIC] == 9 - sunk
 
 
 @pytest.mark.rule("21.5342G")

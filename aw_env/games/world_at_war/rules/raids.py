@@ -284,10 +284,16 @@ def strike_transports(book, game, carrier, number, events):
     if game.squadrons[carrier] == 0:
         return
     dice = two_dice(game)
-    total = natural(dice) + airmen_of(book, game, book.nation[carrier]) - int(book.drm[Nation.BRITAIN]) + AT_SEA
+    total = natural(dice) + airmen_of(book, game, book.nation[carrier]) - drm_of_transports(book) + AT_SEA
     sunk = sink_transports(book, game, number, hits_by_air(book, int(game.squadrons[carrier]), total))
     note(events, Event.STRIKES_TRANSPORTS, carrier, sunk, 0)
     note_two(events, dice)
+
+
+@rule
+def drm_of_transports(book):
+    """The modifier of transports that are raided (21.5362C): in the Pacific that of the US, elsewhere Britain's (H)."""
+    return int(book.drm[Nation.US if book.theatre == Theatre.PACIFIC else Nation.BRITAIN])
 
 
 @rule
@@ -317,7 +323,7 @@ def raid_transports(book, game, number, events):
     if factors == 0:
         return
     dice = two_dice(game)
-    modifier = drm - int(book.drm[Nation.BRITAIN]) + 1
+    modifier = drm - drm_of_transports(book) + 1
     sunk = sink_transports(book, game, number, hits_of(book, factors, natural(dice) + modifier))
     note(events, Event.AT_TRANSPORTS, number, factors, sunk)
     note_two(events, dice)
