@@ -89,6 +89,26 @@ def points_of_control(game):
     return sum(gained for event, track, gained, *_ in game.events(Event.VICTORY_POINTS) if track == 0)
 
 
+def lost_for_want_of_a_base(turn):
+    """She is in the Indian Ocean when the turn ends, and Japan is at peace."""
+    position = Position("return", turn=turn, last_turn=turn + 1, hostilities=False, **PRIDE)
+    position.with_units(*CRUISERS, "lutzow", place="in_reserve")
+    return position.with_units("deutschland", place="indian_ocean", raiding=True).start().until(Decision.NONE)
+
+
+@pytest.mark.rule("32.2", "10.23")
+def test_she_is_sunk_as_well_if_there_is_no_place_to_return_to():
+    game = lost_for_want_of_a_base(turn=2)
+    assert game.unit("deutschland").place == "out_of_play" and len(game.events(Event.NO_BASE)) == 1
+    assert (game.unit("petropavlovsk").place, game.unit("petropavlovsk").due) == ("not_yet_arrived", 7)
+
+
+@pytest.mark.rule("32.3", "10.23")
+def test_so_lost_on_turn_three_or_four_she_costs_a_point():
+    game = lost_for_want_of_a_base(turn=4)
+    assert [row[1:4] for row in game.events(Event.PENALTY)] == [(0, 1, 1)]
+
+
 @pytest.mark.rule("32.2")
 def test_the_cruiser_arrives_in_leningrad():
     position = Position("reinforcements", turn=7, last_turn=7, **PRIDE)

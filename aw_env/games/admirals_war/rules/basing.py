@@ -8,10 +8,8 @@ from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, top
 from aw_env.games.admirals_war.records.state import COMMITTED, DISABLED, RAIDING, REFUELLED, TRADED
 from aw_env.games.admirals_war.records.steps import Homing
 from aw_env.games.admirals_war.records.terms import (
-    FIRST_BOX,
     FIRST_PLACE_ACTION,
     FIRST_PORT,
-    Box,
     Decision,
     Event,
     Kind,
@@ -28,6 +26,7 @@ from aw_env.games.admirals_war.rules.counters import (
     areas_of,
     at_sea,
     is_a_ship,
+    lose_without_base,
     may_be_used,
     put,
     send_home,
@@ -58,9 +57,7 @@ def going_home(book, game, events):
         return ask(book, game, Decision.RETURN_TO_BASE, game.controller[unit], unit)
     if return_places(book, game, unit, frame[CURSOR], frame[STAGE]) == 0:
         reveal(book, game, unit, events)
-        note(events, Event.NO_BASE, unit, frame[CURSOR], 0)
-        game.armor_sunk[side(game, unit)] += book.armor[unit] if book.kind[unit] == Kind.SHIP else 0
-        put(game, unit, FIRST_BOX + Box.OUT_OF_PLAY)
+        lose_without_base(book, game, unit, events)
         pop(game)
         return False
     return ask(book, game, Decision.RETURN_TO_BASE, game.controller[unit], unit)
