@@ -416,6 +416,14 @@ def test_nobody_who_stays_rolls_to_move():
     assert returning(1).with_units("Marat", place="leningrad").start().until().events(Event.ROLL_TO_MOVE)
 
 
+@pytest.mark.rule("21.21", "16.44")
+def test_who_has_not_been_let_out_of_a_pacific_port_on_turn_ten_rolls_again():
+    position = Position("patrolling", **{**LAST, "turn": 10})
+    game = position.with_units("Littorio", place="trincomalee", controller="british").start(dice=[4, 5])
+    assert [row[2] for row in game.events(Event.ROLL_TO_MOVE)] == [0, 1]
+    assert (game.decision, game.subject, game.record["turn"]) == (Decision.PATROL_ORDER, "Littorio", 11)
+
+
 # --- §21.22: a British lead ----------------------------------------------------------------------------
 
 

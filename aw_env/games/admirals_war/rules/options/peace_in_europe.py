@@ -51,14 +51,13 @@ def is_in(book, game, unit, theatre):
 @rule
 def end_the_war_in_europe(book, game):
     """Under a British lead ships may be sent to the Pacific (§21.22), otherwise all who are in the Atlantic theatre
-    stay (§21.21)."""
+    stay (§21.21), and nobody else: what a roll has held on turn 10 rolls again."""
     if not plays(book, OptionalRule.TURN_11) or game.turn != LAST_TURN_IN_EUROPE:
         return
     if all_stay(book, game):
         for k in range(game.units):
             unit = int(game.roster[k])
-            if is_in(book, game, unit, Theatre.ATLANTIC):
-                mark(game, unit, HELD, 1)
+            mark(game, unit, HELD, int(is_in(book, game, unit, Theatre.ATLANTIC)))
     else:
         push(game, Step.TRANSFERS, NOBODY)
 
