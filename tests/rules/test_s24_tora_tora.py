@@ -2,7 +2,7 @@
 
 import pytest
 
-from aw_env.games.admirals_war.records.terms import Action, Decision, Event
+from aw_env.games.admirals_war.records.terms import Action, Decision, Event, Power
 from aw_env.games.admirals_war.soundness import check_frames
 from tests.positions import Position
 
@@ -132,6 +132,24 @@ def test_a_round_more_for_each_raid_lost(dice, allowed):
         wanted = [word for word in ("hold", "remain", "air", "silent") if word in game.choices]
         game.choose(wanted[0] if wanted else sorted(game.choices)[0])
     assert rounds(game) == allowed
+
+
+@pytest.mark.rule("24.62", "19.762")
+@pytest.mark.parametrize(("dice", "raids"), [([3], 1), ([1, 1, 1, 3], 2), ([1, 1, 1, 1], 3)])
+def test_the_pursuit_of_a_fleet_that_leaves_is_one_of_the_rounds_allowed(dice, raids):
+    game = raid("Akagi", "Kongo").start(dice=[*dice, *[1] * 8]).choose("Arizona")
+    asked = []
+    while not game.over:
+        asked.append((game.decision, game.power))
+        leaves = game.power == Power.AMERICAN and rounds(game) == 1
+        follows = game.decision == Decision.PURSUIT and game.subject == "Kongo"
+        wanted = ["retreat" if leaves else "remain", "Arizona" if follows else "no_pursuit"]
+        wanted += ["hold", "air", "pearl_harbor"]
+        game.choose(next((word for word in wanted if word in game.choices), min(game.choices)))
+    assert rounds(game) == 2, "one off Hawaii, and one of the pursuit"
+    pursued = asked.index((Decision.PURSUIT, Power.JAPANESE))
+    assert asked[pursued:].count((Decision.AIR_RAID, Power.JAPANESE)) == raids
+    assert asked[pursued:].count((Decision.RETREAT, Power.JAPANESE)) == raids - 1, "the last time she must leave"
 
 
 @pytest.mark.rule("24.0")

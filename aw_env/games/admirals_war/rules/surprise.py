@@ -262,9 +262,13 @@ def end_round(book, game, events):
 
 @rule
 def go_on(game):
-    """While the Allies were pursued, carriers that did not pursue raid (§19.762); else the next round."""
+    """While the Allies were pursued, carriers that did not pursue raid (§19.762), and a round is over after which the
+    Japanese may have fuel for more (§24.62); else the next round."""
     frame = top(game)
     if game.retreating == Side.ALLIES:
+        if frame[CURSOR] + 1 < rounds_allowed(game):
+            game.retreating = NOBODY
+            frame[STAGE] = AFTER_ROUND
         push(game, Step.AIR_RAIDS, game.area)
     elif frame[CURSOR] < rounds_allowed(game) and present(game, Side.AXIS):
         frame[STAGE] = ROUND
