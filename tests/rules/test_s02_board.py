@@ -335,7 +335,7 @@ def test_the_philippines_touch_indonesia_and_the_marianas():
 def raiders_off_addu(**keys):
     """Japanese carriers in the Arabian Sea, which touches Addu Atoll."""
     position = battle("arabian_sea", **keys).with_units("Akagi", raiding=True).with_units("Hood", place="addu_atoll")
-    return position.with_units("Exeter", place="diego_suarez").start().choose("arabian_sea")
+    return position.with_units("Exeter", place="suez").start().choose("arabian_sea")
 
 
 @pytest.mark.rule("2.44")

@@ -51,7 +51,7 @@ def test_enemy_places_beside_the_area_may_be_raided_empty_ones_too():
     [
         ("RAAF", "australia", True),
         ("1st Marines", "noumea", True),
-        ("Takao", "australia", False),
+        ("Takao", "truk", False),
         ("RAAF", "singapore", False),
         ("US Submarine 1", "australia", False),
     ],

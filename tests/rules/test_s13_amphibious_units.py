@@ -293,7 +293,7 @@ def test_a_landed_unit_falls_with_the_invader_and_the_base_holds():
 @pytest.mark.rule("13.43")
 def test_the_owner_chooses_which_of_several_defenders_falls():
     position = end_of_turn().owned("guadalcanal", "american")
-    position.with_units("1st Marines", "2nd Marines", place="guadalcanal").with_units("3rd Marines", place="lae")
+    position.with_units("1st Marines", "2nd Marines", place="guadalcanal").with_units("3rd Marines", place="australia")
     game = position.with_units("Kure", place="coral_sea").start()
     game.choose("guadalcanal")
     assert (game.decision, game.subject) == (Decision.GARRISON_LOSS, "guadalcanal")

@@ -2,8 +2,9 @@
 
 import pytest
 
+from aw_env.games.admirals_war.printed.scenario_text import to_scenario
 from aw_env.games.admirals_war.records.terms import FIRST_PORT, Decision, Event, Power
-from tests.positions import battle, movement, place_number
+from tests.positions import battle, from_file, movement, names, place_number
 
 AROUND_KWAJALEIN = ("marshalls", "central_pacific")
 
@@ -151,6 +152,41 @@ def test_addu_atoll_does_not_fall_together_with_trincomalee_but_after_it():
     game = after("british")
     assert (game.owner("trincomalee"), game.owner("addu_atoll")) == ("japanese", "british")
     assert after("japanese").owner("addu_atoll") == "japanese"
+
+
+def read_again(tmp_path, game):
+    """The game that begins with a file of its position."""
+    file = tmp_path / "position.toml"
+    file.write_text(to_scenario(names(), game.books[0], game.record), "utf-8")
+    return from_file(str(file))
+
+
+def while_andaman_is_evacuated(**keys):
+    """The Andamans have fallen to Japan, which has come to control the waters of Midway on this turn."""
+    position = controlled("axis", ["bay_of_bengal"], ["Nagato"], turn=5, **keys).with_units("Exeter", place="andaman")
+    return position.with_units("Mutsu", place="central_pacific").start()
+
+
+@pytest.mark.rule("16.11", "16.21")
+def test_a_file_of_a_position_between_the_flags_and_the_return_says_who_held_the_areas_when_the_turn_began(tmp_path):
+    game = while_andaman_is_evacuated(last_turn=6)
+    for played in (game, read_again(tmp_path, game)):
+        assert (played.owner("andaman"), played.owner("midway")) == ("japanese", "american")
+        assert (played.decision, played.subject) == (Decision.RETURN_TO_BASE, "Exeter")
+        played.choose("trincomalee").until(Decision.PATROL_ORDER)
+        assert played.unit("Exeter").place == "trincomalee" and played.owner("midway") == "american"
+
+
+@pytest.mark.rule("16.21")
+@pytest.mark.parametrize("step", ["reinforcements", "patrolling", "combat", "return"])
+def test_what_a_file_has_put_into_a_lost_place_leaves_it_first(tmp_path, step):
+    file = tmp_path / "position.toml"
+    expelled = 'hood = { place = "singapore", expelled = true }\nnelson = "england"'
+    start = f'turn = 5\nlast_turn = 5\nbegins_at = "{step}"\nowners = {{ singapore = "japanese" }}'
+    file.write_text(f"{start}\n[units]\n{expelled}", "utf-8")
+    game = from_file(str(file))
+    assert (game.decision, game.subject) == (Decision.RETURN_TO_BASE, "Hood")
+    assert game.choices == {"philippines", "trincomalee", "australia"}, "a base of its waters, or the nearest ports"
 
 
 # --- §16.2: effects ------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from aw_env.games.admirals_war.observation.observing import show
 from aw_env.games.admirals_war.records.steps import Step
 from aw_env.games.admirals_war.records.terms import Event, Power, Side, Theatre, Victory
 from aw_env.games.admirals_war.rules.battle import redraw_choice
+from aw_env.games.admirals_war.rules.capture import begin_expulsions
 from aw_env.games.admirals_war.rules.control import track
 from aw_env.games.admirals_war.rules.options import pearl_harbor_tension, whereabouts
 from aw_env.games.admirals_war.rules.options.hidden_submarines import are_hidden
@@ -23,11 +24,12 @@ over the Germans, and of the Americans over the Japanese."""
 
 @rule
 def open_war(book, game, events):
-    """The first turn begins; in an engagement the forces that meet are drawn."""
+    """The first turn begins, in an engagement with the forces that meet drawn; who is in a lost place leaves it."""
     if book.draw_areas != 0:
         draw_meeting(book, game)
     note(events, Event.TURN, game.turn, 0, 0)
     push(game, Step.TURN, game.phase)
+    begin_expulsions(book, game)
 
 
 @rule

@@ -303,9 +303,13 @@ SORTS: dict[Step, Sort] = {
     ),
     Step.GARRISON: Sort((Step.LANDINGS, Step.STRIKES), 1, 0),
     Step.EVACUATION: Sort(
-        (Step.TURN, Step.SURROUNDED, Step.LANDINGS, Step.STRIKES, Step.EVACUATION, Step.SEIZURE), 0, 0
+        (
+            Step.TURN, Step.SURROUNDED, Step.EXPULSION, Step.LANDINGS, Step.STRIKES, Step.EVACUATION, Step.SEIZURE,
+        ),
+        0, 0,
     ),
     Step.SURROUNDED: Sort((Step.TURN,), UNITS, (1 << 62) - 1),
+    Step.EXPULSION: Sort((Step.TURN,), UNITS, (1 << 62) - 1),
     Step.END_OF_TURN: Sort((Step.TURN,), UNITS, 0),
     Step.RETURN: Sort(
         (
@@ -329,7 +333,7 @@ STEPS_OF_PHASE: dict[int, tuple[Step, ...]] = {
     Phase.CAPTURE: (Step.SURROUNDED,),
     Phase.RETURN: (Step.END_OF_TURN,),
 }
-"""Steps that lie on the turn in each phase."""
+"""Steps that lie on the turn in each phase, besides those that leave lost places before it begins."""
 CLOSING = (Step.RAID_FORCE, Step.REPAIRS, Step.ITALY, Step.TORCH, Step.SEIZURE)
 """Steps that close a phase: the turn stands at the next one already."""
 
@@ -358,10 +362,10 @@ def check_frames(book: np.void, game: np.void) -> None:
             _check_origin(book, frame)
         elif step == Step.LANDINGS:
             must((frame[SUBJECT] == NOWHERE) == (below == Step.TURN), "landings of the wrong area")
-        elif step == Step.SURROUNDED:
+        elif step == Step.SURROUNDED or step == Step.EXPULSION:
             must(frame[STAGE] >> int(book["ports"]) == 0, "surrounded places that there are not")
     first, phase = Step.numbered(frames[1][STEP]), int(game["phase"])
-    must(first in STEPS_OF_PHASE.get(phase, ()), "a step of another phase")
+    must(first in (*STEPS_OF_PHASE.get(phase, ()), Step.EXPULSION), "a step of another phase")
     must(frames[0][SUBJECT] == phase + (first in CLOSING), "the turn stands at another phase")
 
 

@@ -296,7 +296,8 @@ def _place_board(game: np.void, printed: Printed, scenario: ScenarioFile) -> Non
     for id, name in flags.items():
         game["flag"][areas[id]] = flag(name)
     for of_side in Side:
-        game["held_at_start"][of_side] = sum(1 << area for area in np.flatnonzero(game["flag"] == of_side).tolist())
+        if of_side.name.lower() not in scenario.held_at_start:
+            game["held_at_start"][of_side] = sum(1 << area for area in np.flatnonzero(game["flag"] == of_side).tolist())
     for id, port in printed.board.ports.items():
         game["owner"][ports[id]] = holder(port.owner_on(scenario.turn, scenario.in_play))
     for id, owner in scenario.owners.items():

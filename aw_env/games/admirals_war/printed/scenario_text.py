@@ -68,6 +68,7 @@ def _tables(names: Names, book: np.void, game: np.void) -> dict[str, Any]:
         "hostilities": None if game["hostilities"] else False,
         "attack": ATTACK[min(int(game["attack"]), len(ATTACK) - 1)] if game["attack"] else None,
         **KEYS.told(game, names.printed.numbers, also_fresh=False),
+        "held_at_start": _held_at_start(names, game),
         "hostilities_on": None if book["hostilities_on"] == FOREVER else int(book["hostilities_on"]),
         "hostilities_since": int(game["hostilities_since"]) if game["hostilities"] else None,
         "victory_points": _tracks(game["victory_points"]),
@@ -99,6 +100,15 @@ def _tables(names: Names, book: np.void, game: np.void) -> dict[str, Any]:
         "meeting": _meeting(names, book, game),
     }
     return {key: value for key, value in tables.items() if value is not None and value != {} and value != []}
+
+
+def _held_at_start(names: Names, game: np.void) -> dict[str, list[str]] | None:
+    """Who held which sea areas when the turn began, where new flags have been placed since (§16.11)."""
+    if game["phase"] != Phase.CAPTURE:
+        return None
+    held = {side: int(game["held_at_start"][side]) for side in Side}
+    areas = names.printed.area_numbers.items()
+    return {side.name.lower(): [id for id, number in areas if _has(held[side], number)] for side in Side}
 
 
 def _options(book: np.void) -> list[str]:

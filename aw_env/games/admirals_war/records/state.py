@@ -77,9 +77,7 @@ STATE = Declaration(
     *question(Decision, _POWER, number(NOBODY, max(Power)), _UNIT, "whose choice it is"),
     # --- the board
     Field("flag", "i1", _SIDE, "side that controls the area (§17.11)", _BY_AREA, NOBODY),
-    Field(
-        "held_at_start", "i8", subset(AREAS, "sea areas"), "those a side held when the turn began (§16.11)", _BY_SIDE
-    ),
+    keyed("held_at_start", "i8", subset(AREAS, "sea areas"), "those a side held when the turn began (§16.11)", by=Side),
     Field("owner", "i1", one_of(Power, UNCONTROLLED), "who holds the port or base (§2.36)", _BY_PORT, UNCONTROLLED),
     Field(
         "falls_from",

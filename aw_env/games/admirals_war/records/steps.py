@@ -56,6 +56,7 @@ class Step(Steps):
     ITALY = "nobody", "whether it goes to war on turn 0, and what it then does at once (§20.4)"
     TASK_FORCES = "area", "that are formed, and say what they do (§29.1, §29.2)"
     JOINING = "area", "task forces that search unseen join a surface action, or not (§29.52)"
+    EXPULSION = "nobody", "of units that begin the game in lost places (§16.21); cursor: port, stage: the places"
 
 
 class Homing(IntEnum):

@@ -7,6 +7,7 @@ from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, pop, push, top
 from aw_env.games.admirals_war.records.steps import Homing, Step
 from aw_env.games.admirals_war.records.terms import (
     FIRST_PORT,
+    NOBODY,
     NOWHERE,
     UNCONTROLLED,
     Event,
@@ -105,6 +106,41 @@ def evacuate(book, game):
 
 
 @rule
+def lost_places(book, game):
+    """The ports and bases in which there are units of a side that does not hold them, as a set."""
+    places = 0
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if in_port(game, unit) and out_of_place(game, unit, game.place[unit]):
+            port = game.place[unit] - FIRST_PORT
+            places |= bit(port) * int(book.port_kind[port] != PortKind.NEUTRAL)
+    return places
+
+
+@rule
+def begin_expulsions(book, game):
+    """When a game begins, what is in places that are lost already has yet to leave them (§16.21)."""
+    places = lost_places(book, game)
+    if places != 0:
+        push(game, Step.EXPULSION, NOBODY)
+        top(game)[STAGE] = places
+
+
+@rule
+def leave_places(book, game):
+    """Place by place of a set, the step's stage, is evacuated (§16.21)."""
+    frame = top(game)
+    while frame[CURSOR] < book.ports:
+        port = frame[CURSOR]
+        frame[CURSOR] += 1
+        if has(frame[STAGE], port):
+            push(game, Step.EVACUATION, FIRST_PORT + port)
+            return False
+    pop(game)
+    return False
+
+
+@rule
 def lost_its_airbase(book, game, unit, port):
     """An LBA at sea beside the lost place without another friendly place on its area (§12.7)."""
     return (
@@ -130,14 +166,7 @@ def capture_surrounded(book, game, events):
                 change_hands(book, game, port, taker, events)
         if frame[STAGE] != 0:
             withdraw_vichy(book, game, events)
-    while frame[CURSOR] < book.ports:
-        port = frame[CURSOR]
-        frame[CURSOR] += 1
-        if has(frame[STAGE], port):
-            push(game, Step.EVACUATION, FIRST_PORT + port)
-            return False
-    pop(game)
-    return False
+    return leave_places(book, game)
 
 
 @rule

@@ -217,6 +217,7 @@ STEPS = {
     Step.PEARL_HARBOR: surprise.pearl_harbor,
     Step.INDONESIA: surprise.indonesia,
     Step.SURROUNDED: capture.capture_surrounded,
+    Step.EXPULSION: capture.leave_places,
     Step.PARATROOPS: amphibious.drop,
     Step.REPAIRS: repairs.repairing,
     Step.MENDING: repairs.mending,
