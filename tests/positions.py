@@ -24,6 +24,7 @@ from aw_env.games.admirals_war.printed import load
 from aw_env.games.admirals_war.printed.names import Names
 from aw_env.games.admirals_war.printed.packing import pack_book, pack_game
 from aw_env.games.admirals_war.printed.scenario import ScenarioFile
+from aw_env.games.admirals_war.printed.scenario_text import to_scenario
 from aw_env.games.admirals_war.records.state import GAME, STATE
 from aw_env.games.admirals_war.records.terms import (
     ACTIONS,
@@ -142,6 +143,13 @@ def from_file(scenario, dice=(), seed=0, ask_forced=True, change=None):
     if change:
         change(loaded.books[0], loaded.templates[0])
     return Game(loaded.books, loaded.templates, dice, seed, ask_forced)
+
+
+def read_again(game, folder):
+    """The game that begins with a file of the position of another."""
+    file = folder / "position.toml"
+    file.write_text(to_scenario(names(), game.books[0], game.record), "utf-8")
+    return from_file(str(file))
 
 
 class Unit:

@@ -3,7 +3,7 @@
 import pytest
 
 from aw_env.games.admirals_war.records.terms import FIRST_PORT, Decision, Event
-from tests.positions import Position, battle, movement, names, place_number
+from tests.positions import Position, battle, movement, names, place_number, read_again
 
 AREAS = {place.id for place in names().places if place is not None and place.kind == "area"}
 
@@ -255,6 +255,16 @@ def test_only_a_ship_that_began_the_turn_there_pays():
     game = position.with_units("Hood", place="neutral_port").start(dice=[6]).choose("mid_atlantic", "neutral_port")
     assert game.unit("Bismarck").place == "neutral_port"
     assert penalties(game) == [(0, -1)]  # for Hood alone
+
+
+@pytest.mark.rule("2.343")
+def test_a_file_of_a_position_says_who_in_the_neutral_port_began_the_turn_elsewhere(tmp_path):
+    position = movement("raiding").with_units("Rodney", place="england", raiding=True)
+    position.with_units("Bismarck", place="neutral_port", raiding=True)
+    game = position.start(dice=[6]).choose("south_atlantic", "neutral_port")
+    for played in (game, read_again(game, tmp_path)):
+        assert played.subject == "Bismarck"
+        assert penalties(played.choose("stay")) == [(0, 1)], "for Bismarck alone"
 
 
 @pytest.mark.rule("2.343")

@@ -2,9 +2,8 @@
 
 import pytest
 
-from aw_env.games.admirals_war.printed.scenario_text import to_scenario
 from aw_env.games.admirals_war.records.terms import FIRST_PORT, Decision, Event, Power
-from tests.positions import battle, from_file, movement, names, place_number
+from tests.positions import battle, from_file, movement, place_number, read_again
 
 AROUND_KWAJALEIN = ("marshalls", "central_pacific")
 
@@ -154,13 +153,6 @@ def test_addu_atoll_does_not_fall_together_with_trincomalee_but_after_it():
     assert after("japanese").owner("addu_atoll") == "japanese"
 
 
-def read_again(tmp_path, game):
-    """The game that begins with a file of its position."""
-    file = tmp_path / "position.toml"
-    file.write_text(to_scenario(names(), game.books[0], game.record), "utf-8")
-    return from_file(str(file))
-
-
 def while_andaman_is_evacuated(**keys):
     """The Andamans have fallen to Japan, which has come to control the waters of Midway on this turn."""
     position = controlled("axis", ["bay_of_bengal"], ["Nagato"], turn=5, **keys).with_units("Exeter", place="andaman")
@@ -170,7 +162,7 @@ def while_andaman_is_evacuated(**keys):
 @pytest.mark.rule("16.11", "16.21")
 def test_a_file_of_a_position_between_the_flags_and_the_return_says_who_held_the_areas_when_the_turn_began(tmp_path):
     game = while_andaman_is_evacuated(last_turn=6)
-    for played in (game, read_again(tmp_path, game)):
+    for played in (game, read_again(game, tmp_path)):
         assert (played.owner("andaman"), played.owner("midway")) == ("japanese", "american")
         assert (played.decision, played.subject) == (Decision.RETURN_TO_BASE, "Exeter")
         played.choose("trincomalee").until(Decision.PATROL_ORDER)

@@ -3,7 +3,7 @@
 import pytest
 
 from aw_env.games.admirals_war.records.terms import Decision, Event
-from tests.positions import battle, from_file, movement, names, place_number, unit_number
+from tests.positions import battle, from_file, movement, names, place_number, read_again, unit_number
 
 
 def peace(begins_at="patrolling", **keys):
@@ -299,6 +299,15 @@ def test_japan_may_attack_when_all_its_ships_are_in_yokosuka():
 def test_not_while_a_ship_or_amphibious_unit_began_the_turn_elsewhere(abroad):
     position = peace(flags=WATCHED).with_units("Kongo", place="yokosuka").with_units(abroad, place="truk")
     assert "central_pacific" not in patrols(position, "Kongo")
+
+
+@pytest.mark.rule("19.38")
+def test_a_file_of_a_position_says_where_it_began_though_it_has_sailed(tmp_path):
+    position = peace(flags=WATCHED).with_units("Kongo", place="truk").with_units("Hiei", place="yokosuka")
+    game = asked(position.start(), "Kongo").choose("marshalls")
+    for played in (game, read_again(game, tmp_path)):
+        assert (played.decision, played.subject) == (Decision.PATROL_ORDER, "Hiei")
+        assert "home_islands" in areas(played) and "central_pacific" not in areas(played)
 
 
 @pytest.mark.rule("19.38")

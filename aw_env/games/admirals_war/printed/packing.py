@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 import numpy as np
 
+from aw_env.core.declare.fields import Field
 from aw_env.core.engine.layout import records
 from aw_env.core.printed.packing import bits, pack_printed
 from aw_env.games.admirals_war.printed.board import Port
@@ -56,6 +57,8 @@ TRACK_OF_FLAG = {
 ATTACK = ("not_this_turn", "possible", "declared")
 """How near Japan's attack is, in the order of the numbers of `GAME.attack` (§19.38, §19.41)."""
 
+ORIGIN = "origin"
+"""The field that says where a unit began the turn: where it is, unless a file says otherwise."""
 AGING_BRITISH_FLEET = "aging_british_fleet"
 """The optional rule with which ships begin with overhaul markers (§36.2, Table 8)."""
 
@@ -330,13 +333,14 @@ def _place_units(game: np.void, printed: Printed, scenario: ScenarioFile) -> Non
     game["units"] = len(roster)
     game["roster"][: len(roster)] = roster
     for id, placement in placements.items():
-        game["place"][numbers[id]] = game["origin"][numbers[id]] = places[placement.place]
-    KEYS.pack_units(
-        game,
-        placements,
-        printed.numbers,
-        lambda field: [printed_value(field.name, unit, scenario.in_play) for unit in printed.units],
-    )
+        game["place"][numbers[id]] = places[placement.place]
+
+    def usual(field: Field) -> list[int]:
+        if field.name == ORIGIN:
+            return game["place"].tolist()
+        return [printed_value(field.name, unit, scenario.in_play) for unit in printed.units]
+
+    KEYS.pack_units(game, placements, printed.numbers, usual)
 
 
 def printed_value(field: str, unit: Unit, in_play: Collection[str]) -> int:

@@ -58,10 +58,16 @@ def check_placements(file: Path, scenario: ScenarioFile, printed: Printed, book:
 def in_lost_place(book: np.void, game: np.void, unit: int) -> bool:
     """Whether a unit is in a port or base that its side does not hold, and that is not the neutral port."""
     port = int(game["place"][unit]) - FIRST_PORT
-    if not 0 <= port < book["ports"] or book["port_kind"][port] == PortKind.NEUTRAL:
+    if not 0 <= port < book["ports"] or in_neutral_port(book, game, unit):
         return False
     owner = int(game["owner"][port])
     return owner == UNCONTROLLED or owner & 1 != int(game["controller"][unit]) & 1
+
+
+def in_neutral_port(book: np.void, game: np.void, unit: int) -> bool:
+    """Whether a unit is in the neutral port (§2.34)."""
+    port = int(game["place"][unit]) - FIRST_PORT
+    return bool(0 <= port < book["ports"] and book["port_kind"][port] == PortKind.NEUTRAL)
 
 
 def _has(areas: np.integer, area: int) -> bool:

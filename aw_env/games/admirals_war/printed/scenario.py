@@ -311,8 +311,12 @@ def _check_units(file: Path, scenario: ScenarioFile, printed: Printed) -> None:
         if placement.bound_for is not None and placement.bound_for not in printed.port_numbers:
             problem = unknown(placement.bound_for, "port or base", printed.port_numbers)
             raise ConfigError(file, f'{where} bound_for "{placement.bound_for}"', problem)
-        if placement.place not in in_use:
-            raise ConfigError(file, where, f'"{placement.place}" is not part of the scenario')
+        if placement.origin is not None and placement.origin not in places:
+            problem = unknown(placement.origin, "place", places)
+            raise ConfigError(file, f'{where} origin "{placement.origin}"', problem)
+        for named in (placement.place, placement.origin):
+            if named is not None and named not in in_use:
+                raise ConfigError(file, where, f'"{named}" is not part of the scenario')
         unit = printed.units[numbers[id]]
         if placement.raiding and not unit.raider_side:
             raise ConfigError(file, where, f"{unit.name} has no raider side (§3.1)")

@@ -7,8 +7,8 @@ import tomli_w
 
 from aw_env.games.admirals_war.printed.charts import EXPANDED
 from aw_env.games.admirals_war.printed.names import Names
-from aw_env.games.admirals_war.printed.packing import ATTACK, VICTORY, holder, printed_value
-from aw_env.games.admirals_war.printed.placement import in_lost_place
+from aw_env.games.admirals_war.printed.packing import ATTACK, ORIGIN, VICTORY, holder, printed_value
+from aw_env.games.admirals_war.printed.placement import in_lost_place, in_neutral_port
 from aw_env.games.admirals_war.printed.scenario import KEYS
 from aw_env.games.admirals_war.records.book import OFF_THE_MAP
 from aw_env.games.admirals_war.records.terms import (
@@ -169,12 +169,25 @@ def _placement(names: Names, book: np.void, game: np.void, number: int) -> str |
     """The place of a unit, with its state where it is other than a file need say."""
     place = names.place(int(game["place"][number])).id
     unit, in_play = names.printed.units[number], _options(book)
+    usual_origin = int(game["place" if _origin_counts(book, game, number) else ORIGIN][number])
     state = KEYS.told_of_unit(
-        game, number, names.printed.numbers, lambda field: printed_value(field.name, unit, in_play)
+        game,
+        number,
+        names.printed.numbers,
+        lambda field: usual_origin if field.name == ORIGIN else printed_value(field.name, unit, in_play),
     )
     if in_lost_place(book, game, number):
         state["expelled"] = True
     return {"place": place, **state} if state else place
+
+
+def _origin_counts(book: np.void, game: np.void, unit: int) -> bool:
+    """Whether a rule may still ask where the unit began the turn: of who is in the neutral port when all have moved
+    (§2.343), and of the Japanese when their patrols begin to move before the war (§19.38)."""
+    if in_neutral_port(book, game, unit):
+        return bool(game["phase"] <= Phase.RAIDING)
+    before_war = game["hostilities"] == 0 and game["phase"] <= Phase.PATROLLING
+    return bool(before_war and game["controller"][unit] == Power.JAPANESE)
 
 
 def _free_placements(names: Names, book: np.void, game: np.void) -> dict[str, dict[str, int | list[str]]]:

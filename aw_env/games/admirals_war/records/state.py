@@ -180,7 +180,7 @@ STATE = Declaration(
     keyed("disabled", "marks", YES_OR_NO, "1: back in port for the rest of the turn (§7.52)", _BY_UNIT),
     keyed("retreated", "marks", YES_OR_NO, "1: retreated this turn (§13.4)", _BY_UNIT),
     keyed("pursued", "marks", YES_OR_NO, "1: pursued this turn (§9.22)", _BY_UNIT),
-    Hidden("origin", "i1", _PLACE, "where it was when the turn began (§2.51, §2.343)", _BY_UNIT, NOWHERE),
+    Hidden("origin", "i1", _PLACE, "where it was when the turn began (§2.51, §2.343)", _BY_UNIT, NOWHERE, key="origin"),
     Field(
         "steps",
         "marks",
