@@ -7,7 +7,7 @@ the Pacific (PTO), where the Axis does.  A game played from these positions ends
 import pytest
 
 from aw_env.games.admirals_war.records.terms import NOBODY, Action, Decision, Event, Phase, Power, Side
-from tests.positions import battle, names
+from tests.positions import battle, names, read_again
 
 ACTIONS = {"air": Action.AIR, "surface": Action.SURFACE}
 
@@ -108,6 +108,17 @@ def test_only_areas_with_units_may_be_selected_whosever_they_are():
     game = battle("north_sea").with_units("Bismarck").with_units("Hood", place="mid_atlantic").start()
     assert game.power == Power.BRITISH
     assert game.choices == {"north_sea", "mid_atlantic"}
+
+
+@pytest.mark.rule("7.1", "14.26")
+def test_a_file_of_a_position_says_where_combat_is_over(tmp_path):
+    position = battle("north_sea", turn=5, last_turn=5).with_units("u_boat_1").with_units("Hood", place="mid_atlantic")
+    game = position.start(dice=[6]).choose("north_sea")
+    scored = [row[1:3] for row in game.events(Event.TRADE_POINTS)]
+    assert scored == [(0, -1)], "the U-boat has attacked merchants, once"
+    read = read_again(game, tmp_path)
+    assert (read.decision, read.choices) == (Decision.COMBAT_AREA, {"mid_atlantic"})
+    assert read.points(0) == -1
 
 
 @pytest.mark.rule("7.13")

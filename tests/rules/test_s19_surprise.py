@@ -3,7 +3,7 @@
 import pytest
 
 from aw_env.games.admirals_war.records.terms import Decision, Event
-from tests.positions import Position, place_number
+from tests.positions import Position, place_number, read_again
 
 HAWAII = "hawaiian_islands"
 
@@ -317,6 +317,16 @@ def test_a_carrier_that_pursued_does_not_raid_that_round():
 
 
 # --- §19.8: Indonesia ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("19.62")
+def test_a_file_of_a_position_between_the_two_attacks_goes_on_with_indonesia(tmp_path):
+    position = at_pearl(attack(), "Arizona").with_units("Ryujo", "De Ruyter", place="indonesia")
+    game = read_again(position.start(), tmp_path)
+    assert (game.decision, game.subject) == (Decision.STRIKE_TARGET, "Ryujo")
+    game.until(prefer=["hold", "remain", "surface"])
+    assert {row[1] for row in game.events(Event.COMBAT_BEGINS)} == {place_number("indonesia")}
+    assert game.record["hostilities_since"] == 3
 
 
 def indonesia(*japan, **keys):

@@ -54,8 +54,8 @@ TRACK_OF_FLAG = {
 }
 """Track on which a flag of this nation scores (§2.22)."""
 
-ATTACK = ("not_this_turn", "possible", "declared")
-"""How near Japan's attack is, in the order of the numbers of `GAME.attack` (§19.38, §19.41)."""
+ATTACK = ("not_this_turn", "possible", "declared", "half_made")
+"""How near Japan's attack is, in the order of the numbers of `GAME.attack` (§19.38, §19.41, §19.62)."""
 
 ORIGIN = "origin"
 """The field that says where a unit began the turn: where it is, unless a file says otherwise."""

@@ -148,7 +148,7 @@ class ScenarioFile(table_of("GameKeys", KEYS.of_game)):  # type: ignore[misc]  #
     owners: dict[str, HolderName] = {}
     hostilities: bool = True
     hostilities_since: Annotated[int, Field(ge=0, le=11)] = 3
-    attack: Literal["not_this_turn", "possible", "declared"] = "not_this_turn"
+    attack: Literal["not_this_turn", "possible", "declared", "half_made"] = "not_this_turn"
     hostilities_on: Annotated[int, Field(ge=0, le=11)] | None = None
     victory: Literal["theatres", "pacific", "atlantic", "hold_the_area"] = "theatres"
     victory_points: Tracks = Tracks()
@@ -249,6 +249,8 @@ def _check_rules(file: Path, scenario: ScenarioFile, printed: Printed) -> None:
     open_ports = set(scenario.open_ports(printed))
     flags = {} if scenario.flags == "printed" else scenario.flags
     named_areas: list[tuple[str, Collection[str]]] = [("flags", flags), ("vp", scenario.vp)]
+    named_areas += [("resolved", scenario.resolved)]
+    named_areas += [(f"held_at_start.{side}", held) for side, held in scenario.held_at_start.items()]
     for key, ids in named_areas:
         for id in ids:
             _must_be_open(file, f"{key}.{id}", id, areas, open_areas, "sea area")

@@ -66,9 +66,10 @@ def _tables(names: Names, book: np.void, game: np.void) -> dict[str, Any]:
         },
         "owners": _owners(names, book, game, ports),
         "hostilities": None if game["hostilities"] else False,
-        "attack": ATTACK[min(int(game["attack"]), len(ATTACK) - 1)] if game["attack"] else None,
+        "attack": ATTACK[int(game["attack"])] if game["attack"] else None,
         **KEYS.told(game, names.printed.numbers, also_fresh=False),
         "held_at_start": _held_at_start(names, game),
+        "resolved": _resolved(game, areas),
         "hostilities_on": None if book["hostilities_on"] == FOREVER else int(book["hostilities_on"]),
         "hostilities_since": int(game["hostilities_since"]) if game["hostilities"] else None,
         "victory_points": _tracks(game["victory_points"]),
@@ -109,6 +110,13 @@ def _held_at_start(names: Names, game: np.void) -> dict[str, list[str]] | None:
     held = {side: int(game["held_at_start"][side]) for side in Side}
     areas = names.printed.area_numbers.items()
     return {side.name.lower(): [id for id, number in areas if _has(held[side], number)] for side in Side}
+
+
+def _resolved(game: np.void, areas: dict[str, int]) -> dict[str, bool] | None:
+    """Where combat is over for this turn, while the phase lasts (§7.1)."""
+    if game["phase"] != Phase.COMBAT:
+        return None
+    return {id: True for id, number in areas.items() if game["resolved"][number]}
 
 
 def _options(book: np.void) -> list[str]:

@@ -237,7 +237,7 @@ STATE = Declaration(
     ),
     # --- the combat being resolved (§7-9)
     Field("area", "i4", _AREA, "the sea area of the combat", fresh=NOWHERE),
-    Field("resolved", "i1", YES_OR_NO, "1: combat there is over for this turn (§7.1)", _BY_AREA),
+    keyed("resolved", "i1", YES_OR_NO, "1: combat there is over for this turn (§7.1)", _BY_AREA, by="sea area"),
     Field("here", "i2", _UNIT, "units at sea there that take part in normal combat, in roster order", _BY_UNIT, NOBODY),
     Field("units_here", "i4", number(0, UNITS), "how many these are"),
     Field("others_here", "i4", number(0, UNITS), "units at sea there that take no part"),
