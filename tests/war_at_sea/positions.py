@@ -6,6 +6,7 @@
 A game stops at every decision, also where one answer is legal, unless it is started with `ask_forced=False`.
 """
 
+import tomllib
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +14,7 @@ import numpy as np
 from aw_env.core.engine.compiling import records
 from aw_env.games.war_at_sea import engine
 from aw_env.games.war_at_sea.printed import load
-from aw_env.games.war_at_sea.printed.scenario import ScenarioFile
+from aw_env.games.war_at_sea.printed.scenario import ScenarioFile, to_scenario
 from aw_env.games.war_at_sea.records.state import GAME
 from aw_env.games.war_at_sea.records.terms import (
     ACTIONS,
@@ -89,6 +90,12 @@ class Game:
         templates["scripted"] = len(dice)
         engine.start(scenario.books, templates, self.games, 0, seed, self.mask, self.events)
         self.told = self._heard()
+
+    def read_again(self, **changes):
+        """The game that begins with a file of the position, with other keys."""
+        position = Position("reinforcements")
+        position.keys = tomllib.loads(to_scenario(self.scenario, self.games[0])) | changes
+        return position.start()
 
     def _heard(self):
         heard = [accounts.happening(self.scenario, row) for row in self.events[1 : 1 + self.events[0, 0]]]

@@ -6,7 +6,7 @@ import numpy as np
 from aw_env.core.engine.layout import records
 from aw_env.core.printed.packing import bits, pack_printed
 from aw_env.games.war_at_sea.printed.material import NationRules, Printed, Unit
-from aw_env.games.war_at_sea.printed.scenario import KEYS, ScenarioFile, UnitState
+from aw_env.games.war_at_sea.printed.scenario import KEYS, ORIGIN, ScenarioFile, UnitState
 from aw_env.games.war_at_sea.records.book import BOOK, PRINTED
 from aw_env.games.war_at_sea.records.state import GAME, STATE
 from aw_env.games.war_at_sea.records.terms import NEUTRAL, Box, OptionalRule, Phase, Side
@@ -84,11 +84,11 @@ def pack_game(printed: Printed, file: ScenarioFile) -> np.ndarray:
     game["units"] = len(printed.units)
     game["roster"][: len(printed.units)] = range(len(printed.units))
     states = {unit.id: file.units.get(unit.id) or _on_the_chart(unit, file) for unit in printed.units}
-    KEYS.pack(game, file, printed.numbers)
-    KEYS.pack_units(game, states, printed.numbers)
     for number, (unit, state) in enumerate(zip(printed.units, states.values(), strict=True)):
         game["side"][number] = Side[(state.side or printed.board.nations[unit.nation].side).upper()]
-        game["place"][number] = game["origin"][number] = places[state.place]
+        game["place"][number] = places[state.place]
+    KEYS.pack(game, file, printed.numbers)
+    KEYS.pack_units(game, states, printed.numbers, lambda field: game["place"].tolist() if field.name == ORIGIN else ())
     return games
 
 

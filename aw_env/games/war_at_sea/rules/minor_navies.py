@@ -2,7 +2,7 @@
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note, note_die
-from aw_env.core.engine.marks import mark
+from aw_env.core.engine.marks import mark, marked
 from aw_env.games.war_at_sea.records.state import TAKEN_OVER
 from aw_env.games.war_at_sea.records.terms import NOBODY, Event, Kind, Side
 from aw_env.games.war_at_sea.rules.counters import in_play, put, remove
@@ -17,7 +17,8 @@ def take_over(book, game, events):
         return
     for k in range(game.units):
         unit = int(game.roster[k])
-        if book.nation[unit] == book.takeover_nation and book.kind[unit] != Kind.U_BOAT and in_play(game, unit):
+        italian = book.nation[unit] == book.takeover_nation and book.kind[unit] != Kind.U_BOAT
+        if italian and in_play(game, unit) and marked(game, unit, TAKEN_OVER) == 0:
             take_over_ship(book, game, unit, events)
 
 

@@ -71,16 +71,20 @@ def sail_on(book, game, of_side, events):
     for k in range(game.units):
         unit = int(game.roster[k])
         if game.side[unit] == of_side and book.kind[unit] == Kind.CONVOY and at_sea(game, unit):
-            enter(book, game, unit, int(book.convoy_next[game.place[unit]]), events)
+            further = int(book.convoy_next[game.place[unit]])
+            if further != NOWHERE and marked(game, unit, MOVED) == 0:
+                enter(book, game, unit, further, events)
 
 
 @rule
 def may_move(book, game, unit):
-    """Whether a ship may be given an order: from an active port, if its navy lets it sail (15.2, 15.3), or after
-    refuelling at sea (16.1)."""
+    """Whether a ship may be given an order, its first of the turn: from an active port, if its navy lets it sail (15.2,
+    15.3), or after refuelling at sea (16.1)."""
     if marked(game, unit, REFUELLED) == 1:
         return True
-    if not in_port(game, unit) or not is_active(book, game, game.place[unit] - FIRST_PORT):
+    if marked(game, unit, MOVED) == 1 or not in_port(game, unit):
+        return False
+    if not is_active(book, game, game.place[unit] - FIRST_PORT):
         return False
     if book.by_release[unit] == 1 and marked(game, unit, RELEASED) == 0:
         return False
