@@ -23,6 +23,7 @@ from aw_env.games.world_at_war.game import WAR
 from aw_env.games.world_at_war.printed.load import SCENARIOS
 from aw_env.games.world_at_war.records.kinds import (
     NOWHERE,
+    PLACES,
     UNITS,
     Condition,
     Convoy,
@@ -92,7 +93,7 @@ def carried_out(rule):
 
 class Sea:
     """A position whose rules are called one by one, as Python carries them out.  Units that are not named are not in
-    play."""
+    play, nor squadrons of bases."""
 
     def __init__(self, scenario="raiders", **fields):
         ready = as_filed(scenario)
@@ -100,7 +101,7 @@ class Sea:
         self.books = readable(ready.books).copy()
         self.games = readable(ready.templates).copy()
         self.book, self.game = self.books[0], self.games[0]
-        self.game.place[:] = NOWHERE
+        self.game.place[:], self.game.airbase[:] = NOWHERE, 0
         self.game.generator[:] = [1, 2, 3, 4]
         self.events = np.zeros((ROOM_FOR_EVENTS, RECORDS.event_columns), np.int64)
         self.told_before = 0
@@ -263,11 +264,13 @@ class Playing:
 
 
 def playing(phase, ships=None, dice=(), scenario="raiders", options=(), ask_forced=True, **fields):
-    """A game that begins in a phase, with these ships and no others (None: those of the scenario): by id, the fields of
-    each.  It stops at every question, also where one answer is legal, unless it `is_idle`."""
+    """A game that begins in a phase, with these ships and no others, nor squadrons of bases (None: those of the
+    scenario): by id, the fields of each.  It stops at every question, also where one answer is legal, unless it
+    `is_idle`."""
     begins, usually = dict(fields, phase=phase), as_filed(scenario, tuple(options))
     if ships is not None:
         usual, arrays = usually.templates[0], {"place": np.full(UNITS, NOWHERE)}
+        begins.setdefault("airbase", np.zeros(PLACES))
         for id, state in ships.items():
             for name, value in state.items():
                 array = arrays.setdefault(name, usual[name].astype(int).copy())

@@ -69,7 +69,7 @@ def test_squadrons_of_the_first_turn_are_there_before_either_side_has_moved(scen
     ready = as_filed(scenario)
     begin, places = ready.templates[0]["airbase"], [number(place, ready.names) for place in there]
     assert begin[places].tolist() == [*there.values()] and begin.sum() == sum(there.values())
-    sea = Sea(scenario, turn=1)
+    sea = Sea(scenario, turn=1, airbase=begin)
     for side in (Side.AXIS, Side.ALLIES):
         for place in places:
             sea.game.moving = side
