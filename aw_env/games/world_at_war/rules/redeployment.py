@@ -51,7 +51,15 @@ from aw_env.games.world_at_war.rules.suez import take_transfer as transfer
 from aw_env.games.world_at_war.rules.task_forces import break_up, leave_counter, show
 from aw_env.games.world_at_war.rules.transports import allow_counts, in_port, load, most_escorts, shift_transport
 from aw_env.games.world_at_war.rules.troops import BEATEN, join
-from aw_env.games.world_at_war.rules.units import eights_of, first_of, has_twin, ones_of, units_of
+from aw_env.games.world_at_war.rules.units import (
+    are_alike,
+    eights_of,
+    first_of,
+    has_twin,
+    ones_of,
+    sisters_before,
+    units_of,
+)
 
 ESCORT, SHIFT, SHIPS, PARTING, SW_UNITS = 0, 1, 2, 3, 4
 """Steps of the phase: troops under escort, transports that sail to another SW box, ships, how many of a row; and before
@@ -167,8 +175,17 @@ def mask_redeploy(book, game, mask):
         while left != 0:
             unit = first_of(left, k)
             left &= left - 1
-            if may_redeploy(book, game, unit) and not has_twin(book, game, unit):
+            if may_redeploy(book, game, unit) and not redeploys_as_another(book, game, unit):
                 mask[FIRST_UNIT + unit] = int(has_new_base(book, game, unit, roomy))
+
+
+@rule
+def redeploys_as_another(book, game, unit):
+    """Whether a cruiser is like another before it that may redeploy."""
+    for other in sisters_before(book, game, unit):
+        if are_alike(game, unit, other) and may_redeploy(book, game, other):
+            return True
+    return False
 
 
 @rule

@@ -94,7 +94,6 @@ def are_alike(game, ship, other):
         game.place[ship] == game.place[other]
         and game.condition[ship] == game.condition[other]
         and game.inverted[ship] == game.inverted[other]
-        and game.spent[ship] == game.spent[other]
         and game.moved[ship] == game.moved[other]
         and game.redeployed[ship] == game.redeployed[other]
         and game.in_group[ship] == game.in_group[other]
