@@ -350,7 +350,7 @@ def officer(game):
         ({"palermo": 3, "malta": 2}, IN_MALTA, True),
         ({"palermo": 3, "malta": 3}, IN_MALTA, False),
         ({"palermo": 3}, {"gibraltar_destroyers": {"place": "malta", "strength": 2}}, False),
-        ({"palermo": 3}, {"gibraltar_destroyers": {"place": "malta", "strength": 6}}, True),
+        ({"palermo": 3}, {"gibraltar_destroyers": {"place": "malta", "strength": 8}}, True),
     ],
 )
 def test_the_officer_flies_where_there_is_something_to_strike_and_it_is_not_outnumbered(bases, ships, flies):
