@@ -1,5 +1,6 @@
 """The player that searches: the race, what is rolled out, and that it knows no more than its seat."""
 
+import argparse
 import random
 import time
 from types import SimpleNamespace
@@ -23,6 +24,8 @@ from aw_env.core.config.folder import configs_folder
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.dice import TALLIES
 from aw_env.core.engine.ledger import key_dice_of
+from aw_env.core.faces.game import Game
+from aw_env.games import FIRST, named
 from aw_env.games.admirals_war.game import ruleset
 from aw_env.games.admirals_war.records.terms import Action, Decision
 from aw_env.table.table import seen_by
@@ -86,9 +89,26 @@ def test_a_file_says_all_settings(tmp_path):
     assert 2 <= len(compared) <= 4 and max(one.trials for one in compared) <= 8
 
 
+def match_told_in(file):
+    """The game, scenario and rival of the command at the top of a file of settings."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("arena", choices=["arena"])
+    parser.add_argument("player", choices=[f"configs/search/{file.name}"])
+    parser.add_argument("rival")
+    parser.add_argument("--game", default=FIRST)
+    parser.add_argument("--scenario")
+    parser.add_argument("--games")
+    command = next(line for line in file.read_text().splitlines() if "aw-env arena" in line)
+    return parser.parse_args(command.removeprefix("#     aw-env ").split())
+
+
 @pytest.mark.parametrize("file", sorted((configs_folder() / "search").glob("*.toml")), ids=lambda file: file.stem)
-def test_a_file_that_comes_with_it_answers_in_its_scenario(file):
-    player, game = aw_agents.load(file), admirals_war_v0.game(file.stem, seed=1)
+def test_a_file_that_comes_with_it_answers_in_the_match_that_it_names(file):
+    match = match_told_in(file)
+    played = named(match.game)
+    rules = played.ruleset(match.scenario or played.scenario)
+    player, game = aw_agents.load(file, played.players), Game(rules, seed=1)
+    aw_agents.load(match.rival, played.players)
     assert player.act(*seen_by(game)) in game.legal_actions()
 
 
