@@ -693,6 +693,53 @@ def test_wrong_cards(folder, column, value, problem):
     assert problem in error_of(read_printed, folder)
 
 
+@pytest.mark.rule("UNIT.6", "UNIT.8", "UNIT.9", "UNIT.10", "UNIT.11", "CV.1", "ATT.8")
+@pytest.mark.parametrize(
+    ("unit", "column", "value", "problem"),
+    [
+        ("koln", "armor", "0", "row 39 (koln), column armor: must be at least 1"),
+        ("koln", "vital_armor", "0", "column vital_armor: must be at least 1"),
+        ("koln", "hull", "0", "column hull: must be at least 1"),
+        ("koln", "speed", "0", "column speed: must be at least 1"),
+        ("koln", "vital_armor", "2", "column vital_armor: must be at least the armor, 3"),
+        ("a6m2_zeke", "hull", "2", "row 50 (a6m2_zeke), column hull: must be 1: aircraft have one hull point"),
+        ("a6m2_zeke", "capacity", "1", "column capacity: must be 0: no aircraft bases others"),
+        ("convoy_ship", "capacity", "1", "column capacity: must be 0: a convoy ship bases no aircraft"),
+        ("convoy_ship", "kind", "submarine", "column kind: the convoy ships must be ships"),
+        ("koln", "bomb_0", "5", "column bomb_0: a ship has no phase in which to attack with this"),
+        ("u_510", "antiair_0", "5", "column antiair_0: a submarine has no phase in which to attack with this"),
+        ("a6m2_zeke", "secondary_1", "5", "column secondary_1: an aircraft has no phase in which to attack with this"),
+    ],
+)
+def test_cards_that_the_rules_could_not_play_as_they_are_written(folder, unit, column, value, problem):
+    set_cell(folder, unit, column, value)
+    assert problem in error_of(read_printed, folder)
+
+
+@pytest.mark.parametrize("suffix", ["2", "12", "axis", "axis_3"])
+def test_no_card_is_called_as_a_further_unit_of_another(folder, suffix):
+    """The second Ajax of a fleet is hms_ajax_2, and one that fights for the Axis hms_ajax_axis."""
+    set_cell(folder, "hmas_canberra", "id", f"hms_ajax_{suffix}")
+    problem = f'row 2 (hms_ajax_{suffix}), column id: a further unit of the card "hms_ajax" may be called so'
+    assert problem in error_of(read_printed, folder)
+
+
+@pytest.mark.parametrize(
+    ("told", "problem"),
+    [
+        ("high_speed_run:9 flank_speed", "make it 10 sectors faster; there is room for 9"),
+        ("expert_bomber:23", "have 23 dice for an attack; there is room for 22"),
+        ("alternate_payload:23", "have 23 dice for an attack; there is room for 22"),
+    ],
+)
+def test_numbers_of_abilities_for_which_a_record_has_no_room(folder, told, problem):
+    """MR-56."""
+    edit(folder / "abilities.toml", 'does = "run", amount = 1', 'does = "run", amount = "n"')
+    set_cell(folder, "le_terrible", "abilities", "high_speed_run:1")
+    set_cell(folder, "koln", "abilities", told)
+    assert problem in error_of(read_printed, folder)
+
+
 def test_the_convoy_ships_must_be_there(folder):
     edit(folder / "units.csv", "convoy_ship,Convoy ship,65,none", "convoy_ship,Convoy ship,65,italy")
     assert "the last row must be that of the convoy ships" in error_of(read_printed, folder)
@@ -728,6 +775,12 @@ def test_the_convoy_ships_must_be_there(folder):
             '"loiter" cannot be limited to once a game',
         ),
         ("abilities.toml", 'aircraft"], amount = 1', 'aircraft"], amount = "n"', "a mark is the same whoever sets it"),
+        (
+            "abilities.toml",
+            '{ does = "mark", at = ["ships"]',
+            '{ does = "mark", weapons = ["bomb"], amount = 2 }, { does = "mark", at = ["ships"]',
+            "abilities.shadowing.effects[2].does: an ability sets one mark",
+        ),
         ("battle_zones.toml", '["f1", "f5", "f6"]', '["f1", "f7"]', 'battle_zones.toml zones.3.islands "f7"'),
         ("battle_zones.toml", '["d4", "f3", "h4"]', '["d4", "f5"]', 'zones.3.objectives "f5": is among the islands'),
         ("battle_zones.toml", "value = 0.4", "value = 1.5", "map.island_radius.value"),

@@ -136,6 +136,10 @@ def read_abilities(file: Path) -> Mapping[str, Ability]:
     for id, ability in abilities.items():
         for position, deed in enumerate(ability.effects, start=1):
             _check(file, f"abilities.{id}.effects[{position}]", deed)
+        marks = [position for position, deed in enumerate(ability.effects, start=1) if deed.effect == Effect.MARK]
+        if len(marks) > 1:
+            problem = "an ability sets one mark; what this one does needs another ability"
+            raise ConfigError(file, f"abilities.{id}.effects[{marks[1]}].does", problem)
     return abilities
 
 

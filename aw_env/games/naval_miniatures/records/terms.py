@@ -123,6 +123,9 @@ WEAPONS = len(Weapon)
 GUNNERY = 1 << Weapon.MAIN | 1 << Weapon.SECONDARY | 1 << Weapon.TERTIARY
 BOMBS = 1 << Weapon.BOMB | 1 << Weapon.PAYLOAD | 1 << Weapon.MISSILE
 """Sets of weapons."""
+IN_THE_AIR = 1 << Weapon.MAIN | 1 << Weapon.ASW | 1 << Weapon.TORPEDO | BOMBS
+AFLOAT = GUNNERY | 1 << Weapon.ASW | 1 << Weapon.SMOKE
+"""Weapons of the air and of the surface attack phase (AAT.1, SUR.1)."""
 
 
 class Use(Enum):

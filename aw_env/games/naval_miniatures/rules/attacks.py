@@ -5,11 +5,12 @@ from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import bit, has, lowest
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 from aw_env.games.naval_miniatures.records.terms import (
-    BOMBS,
+    AFLOAT,
     EFFECTS,
     FIRST_UNIT_ACTION,
     FIRST_WEAPON_ACTION,
     GUNNERY,
+    IN_THE_AIR,
     NOBODY,
     ROWS,
     WEAPONS,
@@ -46,9 +47,6 @@ from aw_env.games.naval_miniatures.rules.units import (
     within,
 )
 
-IN_THE_AIR = 1 << Weapon.MAIN | 1 << Weapon.ASW | 1 << Weapon.TORPEDO | BOMBS
-AFLOAT = GUNNERY | 1 << Weapon.ASW | 1 << Weapon.SMOKE
-"""Weapons of the air and of the surface attack phase (AAT.1, SUR.1)."""
 ALONE = 1 << Weapon.ASW | 1 << Weapon.SMOKE
 """In the surface attack phase, what shuts out all else (SUR.2, AB.lay_smoke_screen)."""
 
