@@ -702,7 +702,11 @@ def test_of_one_ability_the_first_effect_that_works_adds_dice(invent):
     [
         ('{ does = "hunt", at = ["submarine"], reach = 2 }', "sub_hunter invented", "hunt"),
         ('{ does = "dice", weapons = ["main"], amount = 1, once = true }', "rapid_fire invented", "dice"),
-        ('{ does = "press", by = ["ships"], least = 5 }, { does = "press", least = 6 }', "invented", "press"),
+        (
+            '{ does = "press", by = ["ships"], amount = 1, least = 5 }, { does = "press", amount = 0, least = 6 }',
+            "invented",
+            "press",
+        ),
     ],
 )
 def test_what_is_asked_once_for_a_unit_stands_on_a_card_once(invent, effects, abilities, does):

@@ -770,6 +770,13 @@ def test_the_convoy_ships_must_be_there(folder):
         ("abilities.toml", "turn_from = 4", "turn_from = 4, turn_to = 3", "turn_to: is 3, before turn_from, 4"),
         (
             "abilities.toml",
+            'by = ["battleship"], amount = 4',
+            'by = ["battleship"]',
+            '].amount: is missing; "flaw" needs',
+        ),
+        ("abilities.toml", 'does = "endure", least = 5', 'does = "endure"', '].least: is missing; "endure" needs it'),
+        (
+            "abilities.toml",
             'does = "loiter"',
             'does = "loiter", once = true',
             '"loiter" cannot be limited to once a game',

@@ -54,6 +54,10 @@ OF_TARGETS = {
 """Conditions that are not of the unit itself, and the effects that look at them."""
 
 
+MUST_BE_TOLD = ("amount", "least")
+"""Keys that stand where an effect looks at them: left out, it would do nothing, or never fail."""
+
+
 def _amount(told: int | str) -> int | str:
     if told != BY_N and not (isinstance(told, int) and 0 <= told <= MOST_AMOUNT):
         raise ValueError(f'must be 0..{MOST_AMOUNT} or "{BY_N}", is {shown(told)}')
@@ -156,10 +160,14 @@ def _check(file: Path, where: str, deed: Deed) -> None:
 
 
 def _check_looked_at(file: Path, where: str, deed: Deed) -> None:
-    """Raises ConfigError for a key, or a condition, that the rules of such an effect do not look at."""
+    """Raises ConfigError for a key, or a condition, that the rules of such an effect do not look at, and for a number
+    that they need."""
     looked_at = dict(deed.effect.looks_at)
     if Use.ALWAYS not in deed.effect.marks:
         looked_at |= dict.fromkeys(("beside", "only", "turn_from", "turn_to"), "")
+    for key in MUST_BE_TOLD:
+        if key in looked_at and key not in deed.model_fields_set:
+            raise ConfigError(file, f"{where}.{key}", f'is missing; "{deed.does}" needs it')
     told = deed.model_dump(exclude_defaults=True, exclude={"does", "once"})
     for key, value in told.items():
         word = looked_at.get(key)
