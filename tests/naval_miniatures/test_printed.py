@@ -1,6 +1,7 @@
 """The printed material: what it says, how it is packed, what can be chosen, and what is said when a file is wrong."""
 
 import csv
+import json
 import shutil
 from functools import cache
 from itertools import combinations
@@ -817,10 +818,65 @@ def test_wrong_files(folder, file, old, new, problem):
         ("tuns = 3", 'tuns: no such key; did you mean "turns"?'),
         ("[convoy]\nships = 2", "convoy.limit: is 3; there are 2 ships"),
         ('in_play = ["layout"]', 'in_play "layout": needs a value: layout=3'),
+        ("win_at = 0", "win_at: must be 1..9999, is 0"),
+        ("bid = 6\n[convoy]\nships = 5", "bid: the convoy alone decides the battle"),
+        (
+            'terrain = { objectives = ["d1"] }\n[convoy]\nships = 5',
+            "terrain.objectives: the convoy alone decides the battle",
+        ),
     ],
 )
 def test_wrong_scenarios(tmp_path, text, problem):
     assert f"battle.toml {problem}" in error_of(load.scenario, scenario_file(tmp_path, text))
+
+
+@pytest.mark.rule("SET.5", "SET.6", "SC.3", "STK.2", "STK.3")
+@pytest.mark.parametrize(
+    ("fleet", "open_sectors", "enough"),
+    [
+        (["koln"] * 3, 2, True),
+        (["koln"] * 3, 1, False),
+        (["u_510"] * 3, 3, True),
+        (["koln", "u_510", "u_510", "u_510"], 2, False),
+        (["koln", "a6m2_zeke", "a6m2_zeke"], 1, True),
+        (None, 15, True),
+        (None, 14, False),
+    ],
+)
+def test_a_battle_zone_has_room_for_the_ships_and_submarines_that_start_in_it(tmp_path, fleet, open_sectors, enough):
+    land = [sector for sector in load.shipped().place_numbers][open_sectors:]
+    fleets = f'fleets = {{ allies = ["hms_ajax"], axis = {json.dumps(fleet)} }}\n' if fleet else ""
+    file = scenario_file(tmp_path, f"{fleets}terrain = {{ islands = {json.dumps(land)} }}")
+    if enough:
+        assert load.scenario(file).books["zone"][0] == 0
+    else:
+        needed = 15 if fleet is None else len([card for card in fleet if card == "u_510"]) or 2
+        problem = (
+            f"terrain: has {open_sectors} sectors without islands and shoals; a fleet may need {needed} to start in"
+        )
+        assert problem in error_of(load.scenario, file)
+
+
+def test_a_battle_zone_of_the_die_has_room_too(folder):
+    land = json.dumps(list(load.shipped().place_numbers)[9:])
+    edit(
+        folder / "battle_zones.toml",
+        'islands = ["f3"]\nshoals = ["e4", "g4"]\nobjectives',
+        f"islands = {land}\nobjectives",
+    )
+    edit(folder / "battle_zones.toml", 'objectives = ["e6", "f2", "g6"]', "objectives = []")
+    problem = "zone: Atoll has 9 sectors without islands and shoals; a fleet may need 15 to start in"
+    assert problem in error_of(load.scenario, "standard", (), read_printed(folder))
+    assert load.scenario("standard", ["layout=1"], read_printed(folder)) is not None
+
+
+@pytest.mark.parametrize(("file", "old", "new"), [
+    ("scales.toml", "win_at = 150", "win_at = 0"),
+    ("scales.toml", "win_at_percent = 150", "win_at_percent = 0"),
+])  # fmt: skip
+def test_no_battle_is_won_with_no_points(folder, file, old, new):
+    edit(folder / file, old, new)
+    assert "must be 1.." in error_of(read_printed, folder)
 
 
 def test_check_finds_the_files_sound_and_lists_what_is_uncertain():

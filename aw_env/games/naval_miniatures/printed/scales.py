@@ -11,6 +11,7 @@ from aw_env.games.naval_miniatures.records.record import MOST_POINTS
 from aw_env.games.naval_miniatures.records.terms import FLEET
 
 Points = Annotated[int, Field(ge=0, le=MOST_POINTS)]
+PointsToWin = Annotated[int, Field(ge=1, le=MOST_POINTS)]
 Aircraft = Annotated[int, Field(ge=0, le=FLEET)]
 Ships = Annotated[int, Field(ge=1, le=9)]
 Percent = Annotated[int, Field(ge=0, le=1000)]
@@ -22,7 +23,7 @@ class Scale(Cited):
 
     units: Annotated[int, Field(ge=1, le=FLEET)]
     airbase: Aircraft
-    win_at: Points
+    win_at: PointsToWin
     objective: Points
     ships_a_sector: Ships
 
@@ -32,7 +33,7 @@ class OtherScales(Cited):
 
     step: Annotated[int, Field(ge=1)]
     airbase: Aircraft
-    win_at_percent: Percent
+    win_at_percent: Annotated[int, Field(ge=1, le=1000)]
     objective_percent: Percent
     ships_a_sector: Ships
 
@@ -63,7 +64,7 @@ class Scales(Table):
         small = budget < self.budgets[0]
         told = {
             "airbase": others.airbase,
-            "win_at": budget * others.win_at_percent // 100,
+            "win_at": max(1, budget * others.win_at_percent // 100),
             "objective": budget * others.objective_percent // 100 if small else above.objective,
             "ships_a_sector": others.ships_a_sector,
         }

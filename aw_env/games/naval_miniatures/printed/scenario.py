@@ -15,16 +15,25 @@ from aw_env.games.naval_miniatures.printed.fleets import Limits, wrong_with
 from aw_env.games.naval_miniatures.printed.material import GivenFleets, Pair, Printed, SideName, Year
 from aw_env.games.naval_miniatures.printed.options import chosen
 from aw_env.games.naval_miniatures.printed.positions import Position, check_position, fleet_of, stood
-from aw_env.games.naval_miniatures.printed.scales import Points
-from aw_env.games.naval_miniatures.printed.zones import Features, Zone
+from aw_env.games.naval_miniatures.printed.scales import Points, PointsToWin
+from aw_env.games.naval_miniatures.printed.zones import BattleZone, Features, Zone
 from aw_env.games.naval_miniatures.records.record import LAST_TURN, MOST_POINTS
-from aw_env.games.naval_miniatures.records.terms import FLEET, HOUSE_FLEETS, Fleets, Phase, Side
+from aw_env.games.naval_miniatures.records.terms import (
+    FLEET,
+    HOUSE_FLEETS,
+    SECTORS,
+    SUBMARINES,
+    Fleets,
+    Phase,
+    Side,
+)
 
 Turns = Annotated[int, Field(ge=1, le=LAST_TURN)]
 WAYS = tuple(way.name.lower() for way in Fleets if way != Fleets.GIVEN)
 """What `fleets` says where they are not given."""
-NOT_IN_CONVOYS = ("objectives", "objective_points", "win_at", "turns", "quiet")
+NOT_IN_CONVOYS = ("objectives", "objective_points", "win_at", "turns", "quiet", "bid")
 """Keys of battles that points or their last turn decide."""
+ONLY_THE_CONVOY = "the convoy alone decides the battle"
 
 
 class Convoy(Table):
@@ -58,7 +67,7 @@ class ScenarioFile(Position):
     objectives: bool = True
     turns: Turns = 30
     quiet: Turns = 8
-    win_at: Points | None = None
+    win_at: PointsToWin | None = None
     objective_points: Points | None = None
     first: SideName | None = None
     ends: Literal["usual", "swapped"] = "usual"
@@ -188,14 +197,16 @@ def _check(path: Path, file: ScenarioFile, printed: Printed) -> None:
         _check_choice(path, file, printed)
     if file.phase > Phase.SET_UP:
         check_position(path, file, printed)
+    else:
+        _check_sectors(path, file, printed)
 
 
 def _check_convoy(path: Path, file: ScenarioFile, convoy: Convoy, most_units: int) -> None:
     for key in NOT_IN_CONVOYS:
         if key in file.model_fields_set and getattr(file, key) is not None:
-            raise ConfigError(
-                path, key, "the convoy alone decides the battle; its last turn is convoy.last_turn (CV.5)"
-            )
+            raise ConfigError(path, key, f"{ONLY_THE_CONVOY}; its last turn is convoy.last_turn (CV.5)")
+    if file.terrain is not None and file.terrain.objectives:
+        raise ConfigError(path, "terrain.objectives", f"{ONLY_THE_CONVOY}; there are no objectives (CV.6)")
     if file.first not in (None, convoy.escort):
         raise ConfigError(path, "first", f"the escort, {convoy.escort}, deploys first (CV.3)")
     if convoy.ships + most_units > FLEET:
@@ -223,3 +234,33 @@ def _check_choice(path: Path, file: ScenarioFile, printed: Printed) -> None:
                 raise ConfigError(path, "fleets", f"{problem}; from 1 to {HOUSE_FLEETS} must")
         elif not any(not wrong_with([card], limits, printed) for card in printed.cards):
             raise ConfigError(path, "fleets", f"the {name} can buy no card")
+
+
+def _check_sectors(path: Path, file: ScenarioFile, printed: Printed) -> None:
+    """Raises ConfigError for a battle zone in which a fleet might find no room to start (SET.5, SET.6, SC.3)."""
+    needed = max(_sectors_needed(file, side, printed) for side in Side)
+    for key, called, zone in _zones_of(file, printed):
+        found = SECTORS - len(zone.islands) - len(zone.shoals)
+        if found < needed:
+            problem = f"{called}has {found} sectors without islands and shoals; a fleet may need {needed} to start in"
+            raise ConfigError(path, key, problem)
+
+
+def _zones_of(file: ScenarioFile, printed: Printed) -> list[tuple[str, str, Features]]:
+    """The battle zones in which a battle may be fought, each with the key that says so, and its name in a sentence."""
+    if file.terrain is not None:
+        return [("terrain", "", file.terrain)]
+    zones: dict[str, BattleZone] = printed.zones.zones if file.convoy is None else printed.zones.convoy_zones
+    return [("zone", f"{zone.name} ", zone) for face, zone in zones.items() if file.zone in (None, int(face))]
+
+
+def _sectors_needed(file: ScenarioFile, side: Side, printed: Printed) -> int:
+    """Sectors that the ships, or the submarines, of a side fill; a fleet yet to be chosen may be all of either."""
+    scale = printed.scales.of(file.points)
+    ships = submarines = scale.units
+    if isinstance(file.fleets, GivenFleets):
+        types = [card.type for card in cards_of(file.fleets.of(side), printed)]
+        ships, submarines = types.count("ship"), types.count("submarine")
+    if file.convoy is not None and Side[file.convoy.escort.upper()] == side:
+        ships += file.convoy.ships
+    return max(-(-ships // scale.ships_a_sector), -(-submarines // SUBMARINES))
