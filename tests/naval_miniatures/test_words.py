@@ -176,6 +176,36 @@ def test_why_a_sector_is_out_of_reach():
     assert why_not(game, "d4") == "it is there already"
 
 
+def test_of_a_sector_it_is_said_what_is_in_the_way_where_sectors_are_asked_for():
+    axis = {"koln": "d5", "bolzano": "d4"}
+    game = battle("surface_attack", {"hms_ajax": "d4"}, axis, terrain={"island": ["d3"]}).begin()
+    game.choose("hms_ajax", "main")
+    assert game.asked == "target" and why_not(game, "d3") == why_not(game, "d4") == ""
+
+
+@pytest.mark.rule("AB.lead_the_attack", "STK.1")
+def test_who_leads_the_attack_is_told_that_the_way_may_be_blocked():
+    game = scenario("denmark_strait").begin(seed=1).play_to("lead", "axis")
+    assert why_not(game, "f1") == "it is too far away, or the way there is blocked"
+
+
+@pytest.mark.rule("TOR.2", "AB.submerged_shot", "ATT.6")
+@pytest.mark.parametrize(("card", "target", "says"), [
+    ("uss_barb", "u_510", "torpedoes attack a submarine in their own sector alone"),
+    ("pt_boat", "u_510", "torpedoes cannot attack a submarine"),
+])  # fmt: skip
+def test_why_a_submarine_is_no_target_of_torpedoes(card, target, says):
+    axis = {target: "d5", "koln": "d4"}
+    game = battle("torpedo_attack", {card: "d4"}, axis).begin().choose(card)
+    assert why_not(game, target) == says
+
+
+def test_an_auxiliary_is_no_target_of_antiair_guns():
+    axis = {"nordmark": "d4", "a6m2_zeke": "d4"}
+    game = battle("air_defense", {"hms_ajax": "d4"}, axis).begin().choose("hms_ajax")
+    assert why_not(game, "nordmark") == "antiair guns cannot attack an auxiliary"
+
+
 # --- odds --------------------------------------------------------------------------------------------------------
 
 

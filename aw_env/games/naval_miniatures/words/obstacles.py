@@ -4,7 +4,7 @@ the table of decisions says of the decision."""
 from aw_env.core.said.understanding import Obstacles
 from aw_env.core.said.wording import first_that_holds, so_many
 from aw_env.games.naval_miniatures.aims import aim, way
-from aw_env.games.naval_miniatures.records.terms import NOBODY, Decision, Phase, Terrain, Weapon
+from aw_env.games.naval_miniatures.records.terms import NOBODY, Decision, Effect, Phase, Terrain, Weapon
 from aw_env.games.naval_miniatures.rules import attacks
 from aw_env.games.naval_miniatures.view import UnitView, View
 from aw_env.games.naval_miniatures.words import wording
@@ -16,10 +16,12 @@ _NEEDED = {Phase.AIR_DEFENSE: Weapon.ANTIAIR, Phase.TORPEDO_ATTACK: Weapon.TORPE
 _OUT_OF_THE_WAY = {
     Decision.DEPLOY_SHIP: "ships start in the row on their own edge while there is room",
     Decision.DEPLOY_SUBMARINE: "submarines start in open sectors of the first five rows",
-    Decision.LEAD: "it is too far away",
+    Decision.LEAD: "it is too far away, or the way there is blocked",
     Decision.HUNT: "no enemy submarine is there, or it is not adjacent",
     Decision.PATROL: "no enemy aircraft are there, or it is too far away",
 }
+_INTO_SECTORS = (*_OUT_OF_THE_WAY, Decision.MOVE_TO, Decision.FLY_TO)
+"""Decisions whose answers are sectors."""
 _CALLS = (Decision.MOVE_WHO, Decision.FLY_WHO, Decision.FIRE_WHO)
 
 
@@ -56,17 +58,31 @@ def _why_no_target(view: View, unit: UnitView, target: UnitView) -> str:
     away = _why_beyond_reach(view, target) or ("it is aborted already" if target.aborted else "")
     if away:
         return away
-    told, weapon = aim(unit, view.weapon, target), WEAPONS[view.weapon]
+    told = aim(unit, view.weapon, target)
     elsewhere = " in another sector" if view.weapon == Weapon.TORPEDO else ""
     return first_that_holds(
         (told.certain, "its end is certain already"),
-        (not told.fits, f"{weapon} cannot attack a {KINDS[target.kind]}"),
+        (not told.fits, _why_unfit(view, unit, target)),
         (not told.dice, f"it is out of range: {told.sectors} sectors"),
         (not told.sees, _why_unseen(view, unit, target)),
         (not told.second, f"the second attack must be at another target{elsewhere}"),
         (not view.by_rule(attacks.is_for_extra_dice, unit.number, target.number), "the extra dice are not for it"),
         (told.forced_away, "other aircraft draw the fire of this fighter"),
     )
+
+
+def _why_unfit(view: View, unit: UnitView, target: UnitView) -> str:
+    """What is said of a target that is none for a weapon; some torpedoes are for submarines, if they are near
+    (AB.submerged_shot)."""
+    weapon, kind = WEAPONS[view.weapon], KINDS[target.kind]
+    if target.is_submarine:
+        for _, deed in view.scenario.printed.deeds(view.scenario.printed.card(unit.card)):
+            if deed["does"] == Effect.SUBMARINES_TOO and deed["weapons"] >> view.weapon & 1:
+                near = (
+                    f"at most {so_many(deed['reach'], 'sector')} away" if deed["reach"] else "in their own sector alone"
+                )
+                return f"{weapon} attack a {kind} {near}"
+    return f"{weapon} cannot attack {'an' if kind[0] in 'aeiou' else 'a'} {kind}"
 
 
 def _why_unseen(view: View, unit: UnitView, target: UnitView) -> str:
@@ -131,7 +147,7 @@ def _holds_its_fire(view: View, unit: UnitView) -> bool:
 
 def _why_not_sector(view: View, sector: int) -> str:
     unit = view.subject_unit
-    if unit is None:
+    if unit is None or view.decision not in _INTO_SECTORS:
         return ""
     if unit.place_number == sector:
         return "it is there already"
