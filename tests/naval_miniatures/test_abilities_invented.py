@@ -723,6 +723,18 @@ def test_loitering_beside_a_carrier_is_that_of_its_mission(invent, sector, rearm
     assert (game.of("sea_hurricane_mk_1b", "rearming") > 0) == rearms
 
 
+@pytest.mark.rule("AB.loiter", "CAR.6", "ABL.7")
+@pytest.mark.parametrize(("effect", "rearms"), [("", False), (', beside = ["carrier"]', True)])
+def test_an_aircraft_that_loiters_comes_ashore_from_a_lost_carrier_ready(invent, effect, rearms):
+    """Aboard it has no mission, and so no company in a sector."""
+    printed = invent(f'{{ does = "loiter"{effect} }}', a6m2_zeke="invented")
+    axis = {"shoho": "d4", "koln": "k1", "a6m2_zeke": "shoho"}
+    game = battle("surface_attack", {"hms_ajax": "d4"}, axis, printed=printed).begin()
+    shot(game, [6, 6, 6, 1, 1, 1, 1, 2], "hms_ajax", "main", "shoho").pass_to("lost_carrier")
+    game.choose("a6m2_zeke")
+    assert game.where("a6m2_zeke") == "airbase" and (game.of("a6m2_zeke", "rearming") > 0) is rearms
+
+
 @pytest.mark.rule("AB.vital_cargo", "CAR.6")
 def test_a_carrier_lands_no_cargo(invent):
     """She would leave the game, and leave her aircraft without a base."""

@@ -329,7 +329,8 @@ def _units(scenario: Scenario, game: np.void) -> list[dict[str, Any]]:
         elif base == ASHORE:
             state["base"] = AIRBASE
         elif game["gone"][base]:  # her aircraft are about to go ashore (CAR.6)
-            state["base"], told["rearming"] = AIRBASE, int(game["turn"])
+            state["base"] = AIRBASE
+            told |= {} if printed.can(row, Effect.LOITER) else {"rearming": int(game["turn"])}
         else:
             state["base"] = ids[base]
         if game["phase"] <= Phase.SEA_MOVEMENT:

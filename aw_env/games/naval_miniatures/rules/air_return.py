@@ -9,13 +9,12 @@ from aw_env.games.naval_miniatures.records.terms import (
     NOBODY,
     NOWHERE,
     Decision,
-    Effect,
     Event,
     Option,
 )
-from aw_env.games.naval_miniatures.rules.bases import allow_bases, ashore, take_base
+from aw_env.games.naval_miniatures.rules.bases import allow_bases, ashore, put_ashore, take_base
 from aw_env.games.naval_miniatures.rules.losses import lose
-from aw_env.games.naval_miniatures.rules.units import called, first_of, is_aircraft, on_map, usable
+from aw_env.games.naval_miniatures.rules.units import called, first_of, is_aircraft, on_map
 
 RETURNING, GIVING_UP = range(2)
 
@@ -50,12 +49,13 @@ def mask_return(book, game, mask):
 
 @rule
 def take_return(book, game, action, events):
-    """It is there; ashore it gets a Rearming counter, unless it loiters (RET.2, AB.loiter)."""
+    """It is there (RET.1, RET.2)."""
     unit = int(game.subject)
-    if action == Option.LAND_BASE and usable(book, game, unit, Effect.LOITER) < 0:
-        game.rearming[unit] = game.turn
+    if action == Option.LAND_BASE:
+        put_ashore(book, game, unit)
+    else:
+        take_base(game, unit, action)
     game.place[unit] = NOWHERE
-    take_base(game, unit, action)
     carrier = NOWHERE if action == Option.LAND_BASE else called(game, action - FIRST_UNIT_ACTION)
     note(events, Event.RETURNED, called(game, unit), carrier, 0)
     top(game)[CURSOR] += 1

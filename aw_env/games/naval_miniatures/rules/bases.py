@@ -6,11 +6,12 @@ from aw_env.games.naval_miniatures.records.terms import (
     FIRST_UNIT_ACTION,
     NATIONS,
     NOBODY,
+    Effect,
     Nation,
     Option,
 )
 from aw_env.games.naval_miniatures.rules.fleets import needs_airbase
-from aw_env.games.naval_miniatures.rules.units import first_of, is_aircraft, on_map, side_of
+from aw_env.games.naval_miniatures.rules.units import first_of, is_aircraft, on_map, side_of, usable
 
 
 @rule
@@ -123,6 +124,13 @@ def allow_bases(book, game, unit, mask):
             if too_many(book, game, side) == before:
                 mask[FIRST_UNIT_ACTION + carrier] = 1
             game.based_on[unit] = NOBODY
+
+
+@rule
+def put_ashore(book, game, unit):
+    """It comes to the airbase, and gets a Rearming counter, unless it loiters (RET.2, CAR.6, AB.loiter)."""
+    game.rearming[unit] = game.turn if usable(book, game, unit, Effect.LOITER) < 0 else 0
+    game.based_on[unit] = ASHORE
 
 
 @rule

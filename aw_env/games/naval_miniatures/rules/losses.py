@@ -7,7 +7,6 @@ from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 from aw_env.games.naval_miniatures.records.terms import (
-    ASHORE,
     FIRST_UNIT_ACTION,
     NOBODY,
     SECTORS,
@@ -16,7 +15,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     Event,
     Step,
 )
-from aw_env.games.naval_miniatures.rules.bases import fits_deck
+from aw_env.games.naval_miniatures.rules.bases import fits_deck, put_ashore
 from aw_env.games.naval_miniatures.rules.dice import passes
 from aw_env.games.naval_miniatures.rules.units import (
     called,
@@ -143,8 +142,7 @@ def lose_carrier(book, game):
     side = side_of(carrier)
     for unit in range(first_of(side), first_of(side) + game.fleet[side]):
         if game.based_on[unit] == carrier:
-            game.based_on[unit] = ASHORE
-            game.rearming[unit] = game.turn
+            put_ashore(book, game, unit)
     pop(game)
     return False
 

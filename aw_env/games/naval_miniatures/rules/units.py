@@ -211,7 +211,9 @@ def is_time_for(book, game, unit, k):
 
 @rule
 def has_company(book, game, unit, kinds):
-    """Whether another own unit of these kinds is in its sector."""
+    """Whether another own unit of these kinds is in its sector; who is in none has no company."""
+    if not on_map(game, unit):
+        return False
     side = side_of(unit)
     for other in range(first_of(side), first_of(side) + game.fleet[side]):
         if other != unit and game.place[other] == game.place[unit] and is_one_of(book, game, other, kinds):
