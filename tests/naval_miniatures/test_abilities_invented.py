@@ -21,7 +21,9 @@ def invent(tmp_path):
     """Give cards other abilities than theirs, among them "invented", whose effects are written as in the file."""
 
     def printed(effects="", **cards):
-        folder = Path(shutil.copytree(load.SHELF.folder, tmp_path / "naval_miniatures"))
+        folder = Path(
+            shutil.copytree(load.SHELF.folder, tmp_path / f"naval_miniatures_{len(list(tmp_path.iterdir()))}")
+        )
         if effects:
             with (folder / "abilities.toml").open("a", encoding="utf-8") as file:
                 file.write(f'\n[abilities.invented]\nname = "Invented"\neffects = [{effects}]\n')
@@ -609,6 +611,14 @@ def test_a_ship_that_patrols_obeys_the_terrain_and_stays_where_it_may_not_move(i
     assert (game.asked == "patrol") == asked
 
 
+@pytest.mark.rule("AB.combat_air_patrol")
+def test_a_patrol_goes_to_another_sector(invent):
+    printed = invent('{ does = "patrol", at = ["ships"], reach = 2 }', f4f_wildcat="invented")
+    allies, axis = {"f4f_wildcat": "airbase", "hms_ajax": "a1"}, {"koln": "d4", "bolzano": "d5"}
+    game = battle("air_missions", allies, axis, printed=printed).begin().choose("f4f_wildcat", "d4")
+    assert (game.asked, set(game.legal)) == ("patrol", {"d5", "decline"})
+
+
 @pytest.mark.rule("AB.lead_the_attack", "MOV.3")
 def test_an_aircraft_leads_no_attack(invent):
     printed = invent(f4f_wildcat="lead_the_attack:2")
@@ -721,6 +731,26 @@ def test_loitering_beside_a_carrier_is_that_of_its_mission(invent, sector, rearm
     allies = {"hms_ark_royal": "d4", "sea_hurricane_mk_1b": sector}
     game = battle("air_return", allies, {"koln": "k1"}, printed=printed).begin().choose("land_base")
     assert (game.of("sea_hurricane_mk_1b", "rearming") > 0) == rearms
+
+
+@pytest.mark.rule("AB.flank_speed", "AB.sub_hunter", "AB.combat_air_patrol", "AB.draw_the_cap")
+def test_kinds_that_are_left_out_are_all_kinds(invent):
+    """Of whom one goes near, hunts, patrols after, or draws the fire."""
+    axis = {"u_510": "d5", "koln": "k1"}
+    printed = invent('{ does = "flank_speed", amount = 1, reach = 1 }', hms_ajax="invented")
+    game = battle("sea_movement", {"hms_ajax": "d4"}, axis, printed=printed).begin()
+    assert "g4" in game.choose("hms_ajax").legal
+    printed = invent('{ does = "hunt", reach = 2 }', hms_ajax="invented")
+    game = battle("sea_movement", {"hms_ajax": "j1"}, axis, printed=printed).begin().pass_to("hunt")
+    assert set(game.legal) == {"k1", "decline"}
+    printed = invent('{ does = "patrol", reach = 2 }', f4f_wildcat="invented")
+    allies = {"f4f_wildcat": "airbase", "hms_ajax": "a1"}
+    game = battle("air_missions", allies, axis, printed=printed).begin().choose("f4f_wildcat", "d4")
+    assert (game.asked, set(game.legal)) == ("patrol", {"d5", "decline"})
+    printed = invent('{ does = "draw_fire", least = 4 }', tbd_devastator="invented")
+    allies = {"tbd_devastator": "airbase", "hms_ajax": "a1"}
+    game = battle("air_missions", allies, axis, printed=printed).begin([4]).choose("tbd_devastator", "k1")
+    assert game.dice_of("draws_fire") == (4,)
 
 
 @pytest.mark.rule("AB.loiter", "CAR.6", "ABL.7")

@@ -142,8 +142,9 @@ def can_patrol(book, game, unit):
 
 @rule
 def is_patrolled(book, game, unit, k, sector):
-    """Whether a sector within reach has enemy aircraft, and is open to it."""
-    if not within(book, int(book.reach[game.card[unit], k]), int(book.range[game.place[unit], sector])):
+    """Whether another sector within reach has enemy aircraft, and is open to it."""
+    away = int(book.range[game.place[unit], sector])
+    if away == 0 or not within(book, int(book.reach[game.card[unit], k]), away):
         return False
     there = has_card_with(book, game, 1 - side_of(unit), int(book.at[game.card[unit], k]), sector)
     return there and may_be_placed(book, game, unit, sector)

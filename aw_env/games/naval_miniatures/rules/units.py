@@ -105,10 +105,16 @@ def vital_of(book, game, unit):
 
 
 @rule
+def is_among(kinds, kind):
+    """Whether a kind is one of these; none stands for all."""
+    return kinds == 0 or has(kinds, kind)
+
+
+@rule
 def has_card_with(book, game, side, kinds, sector):
-    """Whether a side has a unit of these kinds in a sector."""
+    """Whether a side has a unit of these kinds, none standing for all, in a sector."""
     for unit in range(first_of(side), first_of(side) + game.fleet[side]):
-        if game.place[unit] == sector and is_one_of(book, game, unit, kinds):
+        if game.place[unit] == sector and is_among(kinds, kind_of(book, game, unit)):
             return True
     return False
 
@@ -183,12 +189,6 @@ def next_with(book, game, unit, effect, weapon, after):
 
 
 @rule
-def is_among(kinds, kind):
-    """Whether a kind is one of these; none stands for all."""
-    return kinds == 0 or has(kinds, kind)
-
-
-@rule
 def is_time_for(book, game, unit, k):
     """Whether the turn, the company and the state of a unit allow an effect of its own (ABL.6)."""
     card = int(game.card[unit])
@@ -248,11 +248,11 @@ def within(book, reach, sectors):
 
 @rule
 def someone_within(book, game, unit, k, kinds):
-    """Whether an enemy unit of these kinds is within the reach of an effect."""
+    """Whether an enemy unit of these kinds, none standing for all, is within the reach of an effect."""
     enemy = 1 - side_of(unit)
     reach = int(book.reach[game.card[unit], k])
     for other in range(first_of(enemy), first_of(enemy) + game.fleet[enemy]):
-        if on_map(game, other) and is_one_of(book, game, other, kinds):
+        if on_map(game, other) and is_among(kinds, kind_of(book, game, other)):
             if within(book, reach, distance(book, game, unit, other)):
                 return True
     return False
