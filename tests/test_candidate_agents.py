@@ -188,6 +188,7 @@ def test_a_run_ends_with_an_agent_that_has_learned(trained):
         (lambda arrays, said: arrays.update({"policy/gate": arrays["policy/gate"][:-1]}), "gate has shape"),
         (lambda arrays, said: arrays.pop("policy/mixed"), "lacks the weights mixed"),
         (lambda arrays, said: said.update(layout="pictures"), "reads the observation 'pictures'"),
+        (lambda arrays, said: said.update(greedy="rather"), "its description is wrong: greedy"),
     ],
 )
 def test_an_agent_of_another_shape_is_refused(trained, tmp_path, change, words):
@@ -337,6 +338,20 @@ def test_it_goes_on_from_the_agent_and_resumes(trained, tmp_path):
     assert all(np.array_equal(array, first.player().weights[part]) for part, array in again.player().weights.items())
     assert len(again.run(quiet=True)) == 6
     assert aw_agents.load(tmp_path / "run").trained_for == "engagement"
+
+
+def test_an_agent_draws_its_answers_where_its_experiment_says_so(trained, tmp_path):
+    """In the curve, and when it is loaded: from its file, from a checkpoint, and after a resume."""
+    wanted = playing_for_points(trained, tmp_path, ("[learning]\n", "[learning]\ngreedy = false\n"))
+    first = CandidatePPO(wanted, tmp_path / "run", resume=False)
+    assert not aw_agents.load(first.save()).greedy
+    first.close()
+    again = CandidatePPO(wanted, tmp_path / "run", resume=True)
+    assert not again.player().greedy and not again.best.greedy
+    again.run(quiet=True)
+    assert not aw_agents.load(tmp_path / "run").greedy
+    assert LearnedPlayer.load(tmp_path / "run", greedy=True).greedy
+    assert aw_agents.load(trained).greedy
 
 
 def test_a_heavy_anchor_holds_it_where_it_was(trained, tmp_path):

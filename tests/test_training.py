@@ -27,6 +27,7 @@ from aw_agents.learned.policy import NO_LOGIT, squashed
 from aw_agents.training import experiment, results
 from aw_agents.training.curve import draw_curve
 from aw_agents.training.experiment import ExperimentError
+from aw_agents.training.maskable_ppo import MaskablePPOTraining
 from aw_agents.training.ppo import PPO
 from aw_env import admirals_war_v0
 from aw_env.cli.app import app
@@ -309,6 +310,18 @@ def test_a_training_ends_with_its_table_and_an_agent(trained):
     assert list((folder / "tensorboard").iterdir())
     assert aw_agents.load(folder).name == "tiny"
     assert len(list((folder / "checkpoints").iterdir())) == 2
+
+
+@pytest.mark.parametrize("of_training", [PPO, MaskablePPOTraining])
+def test_an_agent_draws_its_answers_where_its_experiment_says_so(tmp_path, of_training):
+    wanted = experiment.read(tiny(tmp_path, ("[learning]\n", "[learning]\ngreedy = false\n")))
+    first = of_training(wanted, tmp_path / "run", resume=False)
+    newest = first.save()
+    first.close()
+    again = of_training(wanted, tmp_path / "run", resume=True)
+    again.close()
+    assert not again.player().greedy and not again.best.greedy and not aw_agents.load(newest).greedy
+    assert LearnedPlayer.load(newest, greedy=True).greedy
 
 
 def test_training_repeats_with_its_seed(tmp_path):

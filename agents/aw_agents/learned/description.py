@@ -74,6 +74,8 @@ class Description(Reader):
     """Of agents that compare candidates."""
     correcting: Correcting | None = None
     """Of those that correct an officer."""
+    greedy: bool = True
+    """Whether it gives its likeliest answer; else it draws from its policy."""
 
     def names(self) -> dict[str, list[str]]:
         """All lists of names."""

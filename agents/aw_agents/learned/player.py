@@ -62,9 +62,9 @@ class LearnedPlayer:
         self._rng = np.random.default_rng(0)
 
     @classmethod
-    def load(cls, path: Path, greedy: bool = True) -> "AnyLearned":
+    def load(cls, path: Path, greedy: bool | None = None) -> "AnyLearned":
         """The agent of a checkpoint, or of the folder of a run; one that compares candidates is a `CandidatePlayer`,
-        one that corrects an officer a `CorrectedPlayer`.  Raises CheckpointError."""
+        one that corrects an officer a `CorrectedPlayer`.  greedy: None: as the file says.  Raises CheckpointError."""
         file = path
         if path.is_dir():
             finished = path / AGENT_FILE
@@ -72,6 +72,7 @@ class LearnedPlayer:
         arrays, description = checkpoint.read(file, "policy/")
         said = checked_description(file, description, Description)
         weights = {name.removeprefix("policy/"): array for name, array in arrays.items()}
+        greedy = said.greedy if greedy is None else greedy
         if said.layout == CANDIDATES:
             if said.correcting is not None:
                 from aw_agents.learned.corrected_player import CorrectedPlayer

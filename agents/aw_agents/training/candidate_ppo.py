@@ -63,11 +63,11 @@ class CandidatePPO(PPO):
         latest = self.valuation is not None and self.experiment.pool.has_others
         return latest or super()._is_best(overall)
 
-    def player(self, greedy: bool = True) -> CandidatePlayer:
+    def player(self) -> CandidatePlayer:
         """The agent as it is now."""
-        return self._player_of(self.policy.weights(), greedy)
+        return self._player_of(self.policy.weights(), self.experiment.learning.greedy)
 
-    def _player_of(self, weights: dict[str, np.ndarray], greedy: bool = True) -> CandidatePlayer:
+    def _player_of(self, weights: dict[str, np.ndarray], greedy: bool) -> CandidatePlayer:
         name, scenario = self.experiment.name, self.experiment.scenario
         return CandidatePlayer(self.scope, self.row_scope, weights, greedy, name, scenario)
 

@@ -68,6 +68,9 @@ class Learning(_Table):
     reward: Literal["outcome", "victory_points"] = "victory_points"
     threads: Annotated[int, Field(gt=0, le=1024)] = 1
     """Threads of torch and of the games.  One is nearly as fast as two, and far faster where cores are shared."""
+    greedy: bool = True
+    """Whether the agent gives its likeliest answer, in its curve, its table and for whoever loads it; false: it draws
+    from its policy, as it does while it learns, and cannot be foreseen."""
     overlap: bool = False
     """Whether the next rollout is played while the last is learned from, on a second core."""
     device: Literal["cpu", "cuda"] = "cpu"

@@ -171,7 +171,7 @@ class MaskablePPOTraining(Run):
         self._log(time.perf_counter() - started)
         pool = self.experiment.pool
         if passed(before, self.steps, pool.snapshot_every) and pool.selves > 0:
-            self.opponents.add(self.steps, self.player(greedy=False))
+            self.opponents.add(self.steps, self._player_of(self.player().weights, greedy=False))
             self.watch.seating.draw_from(self.opponents, self.env.venv.batch)
 
     def _log(self, spent: float) -> None:
@@ -184,10 +184,13 @@ class MaskablePPOTraining(Run):
             logger.record(f"rollout/points_{name}", points)
         logger.dump(self.steps)
 
-    def player(self, greedy: bool = True) -> LearnedPlayer:
+    def player(self) -> LearnedPlayer:
         """The agent as it is now."""
         policy: Any = self.model.policy
         weights = weights_of(policy.features_extractor.trunk, policy.action_net)
+        return self._player_of(weights, self.experiment.learning.greedy)
+
+    def _player_of(self, weights: dict[str, np.ndarray], greedy: bool) -> LearnedPlayer:
         return LearnedPlayer(self.scope, weights, greedy, self.experiment.name, self.experiment.scenario)
 
     # --- checkpoints ---------------------------------------------------------------------------------
@@ -197,6 +200,7 @@ class MaskablePPOTraining(Run):
             "layout": LAYOUT,
             "columns": list(self.scope.column_names),
             "actions": list(self.scope.action_names),
+            "greedy": self.experiment.learning.greedy,
         }
 
     def _state(self) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
@@ -222,9 +226,9 @@ class MaskablePPOTraining(Run):
             state = {name: torch.as_tensor(arrays[f"network/{name}"]) for name in policy.state_dict()}
             policy.load_state_dict(state)
             restore_moments(policy.optimizer, arrays)
-            self.opponents.restore(arrays, description["pool"], partial(LearnedPlayer, self.scope, greedy=False))
+            self.opponents.restore(arrays, description["pool"], partial(self._player_of, greedy=False))
             best = {name: arrays[f"best/{name}"] for name in WEIGHTS}
-            self.best = LearnedPlayer(self.scope, best, name=self.experiment.name)
+            self.best = self._player_of(best, self.experiment.learning.greedy)
             random = description["random"]
             np.random.set_state(
                 (random["kind"], arrays["random/numpy"], random["position"], random["has_gauss"], random["gauss"])

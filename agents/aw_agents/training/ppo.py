@@ -130,11 +130,11 @@ class PPO(Run):
         """Decisions of the learner in the end."""
         return self.experiment.learning.steps
 
-    def player(self, greedy: bool = True) -> Any:
+    def player(self) -> Any:
         """The agent as it is now."""
-        return self._player_of(weights_of(self.policy.trunk, self.policy.action), greedy)
+        return self._player_of(weights_of(self.policy.trunk, self.policy.action), self.experiment.learning.greedy)
 
-    def _player_of(self, weights: dict[str, np.ndarray], greedy: bool = True) -> Any:
+    def _player_of(self, weights: dict[str, np.ndarray], greedy: bool) -> Any:
         return LearnedPlayer(self.scope, weights, greedy, self.experiment.name, self.experiment.scenario)
 
     # --- learning ------------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ class PPO(Run):
         self._steps += len(rollout.actions)
         pool = self.experiment.pool
         if pool.selves > 0 and passed(before, self.steps, pool.snapshot_every):
-            self.opponents.add(self.steps, self.player(greedy=False))
+            self.opponents.add(self.steps, self._player_of(self.player().weights, greedy=False))
         told["time/decisions_per_second"] = len(rollout.actions) / (time.perf_counter() - started)
         told["time/share_of_learning"] = (time.perf_counter() - played) / (time.perf_counter() - started)
         told |= {"time/seconds": self.seconds, "pool/past_selves": float(len(self.opponents.selves))}
@@ -248,6 +248,7 @@ class PPO(Run):
             "layout": self.layout,
             "columns": list(self.scope.column_names),
             "actions": list(self.scope.action_names),
+            "greedy": self.experiment.learning.greedy,
         }
 
     def _state(self) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
@@ -263,7 +264,8 @@ class PPO(Run):
             self.policy.load_state_dict(state)
             restore_moments(self.optimizer, arrays)
             self.opponents.restore(arrays, description["pool"], partial(self._player_of, greedy=False))
-            self.best = self._player_of({name: arrays[f"best/{name}"] for name in self.best.weights})
+            best = {name: arrays[f"best/{name}"] for name in self.best.weights}
+            self.best = self._player_of(best, self.experiment.learning.greedy)
             self._steps = description["steps"]
         except UNSOUND as error:
             raise not_whole(path, error) from None
