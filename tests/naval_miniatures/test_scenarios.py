@@ -252,6 +252,15 @@ def test_a_convoy_of_another_size_is_decided_at_the_end_of_turn_15_too(places, r
     assert outcome(game) == result
 
 
+@pytest.mark.rule("CV.5", "CV.6")
+@pytest.mark.parametrize(("far", "near", "result"), [(2, 3, AXIS), (3, 2, ALLIES), (2, 2, DRAW), (2, 1, ALLIES)])
+def test_where_the_last_turn_brings_both_sides_enough_of_a_large_convoy_more_of_them_win(far, near, result):
+    """Two decide; at the same moment they are off, and others destroyed.  The book has no such convoy."""
+    places = [*("k1", "k2", "k3")[:far], *("a1", "a2", "a3")[:near]]
+    game = convoy("end_of_turn", places, turn=15, convoy_ships=far + near, convoy_limit=2).begin()
+    assert outcome(game) == result
+
+
 @pytest.mark.parametrize(("off", "already_sunk", "result"), [(2, 0, ALLIES), (1, 0, DRAW), (1, 1, AXIS)])
 def test_a_convoy_of_another_size_is_decided_when_the_escort_has_no_unit_left(off, already_sunk, result):
     """The last of its ships is sunk, and neither side has three: more of them win.  The book has no such convoy."""

@@ -81,12 +81,15 @@ def margin(book, game):
 
 @rule
 def decide_convoy(book, game, events):
-    """Enough convoy ships off the map or sunk decide (CV.6).  An interceptor without units has lost; an escort without
-    any has no convoy ship left either, and if neither has enough of them, more of them win."""
+    """Enough convoy ships off the map or sunk decide (CV.6), and where the last turn of a large convoy brings enough of
+    both, more of them.  An interceptor without units has lost; an escort without any has no convoy ship left either,
+    and if neither has enough of them, more of them win."""
     if book.escort == NOBODY or game.over == 1:
         return False
     escort = 1 if book.escort == 0 else -1
-    if game.off >= book.convoy_limit:
+    if min(game.off, game.sunk) >= book.convoy_limit:
+        end(game, convoy_lead(book, game), events)
+    elif game.off >= book.convoy_limit:
         end(game, escort, events)
     elif game.sunk >= book.convoy_limit:
         end(game, -escort, events)
