@@ -116,6 +116,16 @@ def test_they_are_home_when_the_player_turn_of_the_enemy_is_over():
     assert at(sea, "palermo") == 1 and sea.game.boats.sum() == 1 and sea.game.sailed.sum() == 0
 
 
+@pytest.mark.rule("21.73A", "21.72B")
+@pytest.mark.parametrize(("moving", "used"), [(AXIS, 0), (ALLIES, 1)])
+def test_one_that_has_attacked_in_its_own_player_turn_may_attack_in_that_of_the_enemy(moving, used):
+    """It came to the aid of others from Taranto, which is cut off."""
+    sea = at_sea(moving=moving, boats=only(taranto=2)).dice(3)
+    sea.game.sailed[NUMBERS["taranto"]] = sea.game.unsupplied[NUMBERS["taranto"]] = 1
+    sea.call(sequence.end_player_turn)
+    assert at(sea, "taranto", "sailed") == used
+
+
 @pytest.mark.rule("21.33", "21.4184B")
 def test_their_owner_chooses_among_the_ports_that_are_equally_near():
     """Of the Tyrrhenian Sea Naples and Palermo are, of the hex off Derna Benghazi and Tobruk."""

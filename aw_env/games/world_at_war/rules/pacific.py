@@ -67,10 +67,9 @@ def make_ready(book, game, place):
 
 
 @rule
-def uninvert_in_the_pacific(game):
+def make_boats_ready(game):
     """Submarines of the moving side that have been used are ready for the enemy's player turn, even out of supply
-    (21.72B, 21.73A); so are task forces that have gone from box to box (21.224)."""
-    game.counters_used[game.moving] = 0
+    (21.72B, 21.73A)."""
     for place in range(PLACES):
         if game.control[place] == game.moving:
             game.sailed[place] = 0

@@ -454,8 +454,9 @@ def end_player_turn(book, game, events):
         hidden_forces.turn_up_all(book, game, int(game.moving), events)
         aid.forget(game)
     uninvert(book, game, int(game.moving), True)
+    pacific.make_boats_ready(game)
     if book.theatre == Theatre.PACIFIC:
-        pacific.uninvert_in_the_pacific(game)
+        game.counters_used[game.moving] = 0  # those that have gone from box to box (21.224)
     if book.theatre != Theatre.PACIFIC:
         rows.combine(book, game, int(game.moving), events)
     if game.moving == Side.ALLIES:
