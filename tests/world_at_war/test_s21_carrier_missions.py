@@ -493,19 +493,40 @@ def test_ships_sunk_in_port_have_no_air_defense():
 
 # --- from a patrol (21.4181C) ------------------------------------------------------------------------------
 
+ON_PATROL = {id: {**state, "on_patrol": NUMBERS["ionian_sea"], "inverted": 1} for id, state in (CARRIER | FAST).items()}
+
 
 @pytest.mark.rule("21.4181C")
 def test_carriers_that_patrol_strike_from_their_hex_once():
-    patrol = {
-        id: {**state, "on_patrol": NUMBERS["ionian_sea"], "inverted": 1} for id, state in (CARRIER | FAST).items()
-    }
-    game = in_combat(patrol | TARANTO, 1, 1, 6, 5)
+    game = in_combat(ON_PATROL | TARANTO, 1, 1, 6, 5)
     assert game.places == {"ionian_sea"}
     game.choose("ionian_sea")
     assert game.asked == Decision.TARGET and game.record["brps"][ALLIES] == 16
     game.choose("taranto", "littorio", Option.COUNT_2)
     assert game.asked == Decision.TARGET and game.of("littorio", "condition") == Condition.DAMAGED
     assert game.choose(Option.DONE).asked != Decision.PATROL
+
+
+@pytest.mark.rule("21.4181C", "21.4182A", "21.418", "21.556")
+def test_carriers_that_have_struck_from_their_patrol_may_yet_come_to_the_aid_of_others():
+    sea = at_sea(moving=ALLIES, phase=Phase.MISSIONS).ship("littorio", place="taranto")
+    sea.ship("illustrious", "renown", place="malta", on_patrol=NUMBERS["ionian_sea"], inverted=1, squadrons=2)
+    sea.call(port_strikes.begin_strike_of_patrol, "ionian_sea")
+    sea.call(port_strikes.take_target, Option.DONE.value)
+    sea.call(sea_patrols.settle_mission)
+    sea.game.convoy = Convoy.CARRIERS
+    assert not sea.call(port_strikes.may_strike_from, "illustrious", "ionian_sea"), "once"
+    assert sea.call(aid.may_be_asked, "illustrious", "ionian_sea")
+    sea.ship("illustrious", place="malta", force=1, against=aid.AIDS)
+    sea.ship("formidable", place="alexandria", force=1, squadrons=2)
+    sea.call(port_strikes.make_ready)
+    assert sea.game.striking[ALLIES] == 2, "each squadron performs one mission"
+
+
+@pytest.mark.rule("21.4181C", "21.4182C")
+def test_carriers_that_have_come_in_vain_to_the_aid_of_others_may_yet_strike_from_their_patrol():
+    in_vain = {id: state | {"against": aid.IN_VAIN} for id, state in ON_PATROL.items()}
+    assert in_combat(in_vain | TARANTO).places == {"ionian_sea"}
 
 
 @pytest.mark.rule("21.557")

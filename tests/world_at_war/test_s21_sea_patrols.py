@@ -2,7 +2,7 @@
 
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import NOBODY, Convoy, Decision, Option, Phase, PlaceKind, Side
+from aw_env.games.world_at_war.records.kinds import NOBODY, Convoy, Decision, Option, Phase, PlaceKind, Side, Switch
 from aw_env.games.world_at_war.records.record import FIRST_UNIT, RECORDS
 from aw_env.games.world_at_war.rules import (
     aid,
@@ -691,6 +691,14 @@ def test_who_comes_too_late_goes_back_to_its_hex_and_tries_no_more():
     assert not sea.call(aid.may_aid, "littorio", "gulf_of_sirte")
     sea.call(aid.forget)
     assert sea.call(aid.may_aid, "littorio", "gulf_of_sirte"), "until a later phase"
+
+
+@pytest.mark.rule("21.4182C")
+def test_invasions_are_of_the_same_phase_as_missions_of_carriers():
+    sea = sails(in_need(1, 1, 1, 1, way=9), *THREE)
+    sea.game.phase, sea.book.options = Phase.MISSIONS, 1 << Switch.LANDINGS
+    sea.call(sea_patrols.send_no_more)
+    assert sea.game.phase == Phase.INVASIONS and {sea.of(id, "against") for id in THREE} == {IN_VAIN}
 
 
 @pytest.mark.rule("21.4182B")

@@ -195,7 +195,8 @@ FIELDS = (
     Secret("force", "i1", number(0, 9), "in the raid: factors of its row, or 1 for a ship", _BY_UNIT,
            used_where=ON_ISLANDS),
     Islands("force_seen", "i1", number(0, 9), "of these, what the enemy has seen", _BY_UNIT),
-    keyed("spent", "i1", _FACTORS, "factors of a row that have been used; of a ship hers, after an escort (21.321)",
+    keyed("spent", "i1", _FACTORS, "factors of a row that have been used; of a ship hers, after an escort (21.321), or "
+          "a strike from her patrol (21.4181C)",
           _BY_UNIT),
     Islands("boat", "i1", _PLACE, "the base of the submarine in the raid", fresh=NOWHERE, by=Side),
     Islands("task_force", "i1", YES_OR_NO, "1: the force is a task force (21.312)", by=Side),

@@ -130,9 +130,13 @@ def has_use(book, game, hex):
 
 @rule
 def make_ready(book, game):
-    """The squadrons of the carriers that are out are ready."""
+    """The squadrons of the carriers that are out are ready, but for those that have struck from their patrol before."""
+    side, ready = int(game.moving), 0
+    for unit in units_of(game):
+        if book.side[unit] == side and game.force[unit] > 0 and is_sound(game, unit) and game.spent[unit] == 0:
+            ready += int(game.squadrons[unit])
     game.step, game.cursor = TARGETING, NOBODY
-    game.striking[game.moving] = squadrons_aboard(book, game, int(game.moving))
+    game.striking[side] = ready
 
 
 @rule
@@ -383,8 +387,10 @@ def hexes_of_strikes(book, game):
 
 @rule
 def may_strike_from(book, game, unit, hex):
+    """Whether a carrier patrols there, and has not struck from there yet; to whose aid she has come does not matter
+    (21.418)."""
     is_there = book.side[unit] == game.moving and base_of(game, unit) == hex and is_sound(game, unit)
-    return is_there and game.squadrons[unit] > 0 and game.against[unit] == 0
+    return is_there and game.squadrons[unit] > 0 and game.spent[unit] == 0
 
 
 @rule

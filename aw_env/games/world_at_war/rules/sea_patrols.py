@@ -97,7 +97,6 @@ def send_no_more(book, game, events):
     """After the last patrol bases are changed; after the last mission of carriers places are invaded (21.5153A), where
     there are landings, or combat is over."""
     if game.phase == Phase.MISSIONS and has(book.options, Switch.LANDINGS):
-        forget(game)
         game.phase, game.step, game.cursor = Phase.INVASIONS.value, HEX, NOBODY
     elif game.phase == Phase.MISSIONS:
         end_combat(book, game, events)
@@ -497,7 +496,7 @@ def settle_mission(book, game, events):
         goes_on_patrolling = game.on_patrol[unit] != NOWHERE and not adopts_mission(game, unit)
         if goes_on_patrolling and game.force[unit] > 0:
             game.force[unit] = game.force_seen[unit] = 0
-            game.against[unit] = IN_VAIN
+            game.spent[unit] = book.factors[unit]  # her squadrons have struck, once
     stand_down(book, game, side, events)
     return end_patrol(book, game)
 
