@@ -9,8 +9,19 @@ import numpy as np
 import pytest
 
 from aw_env.games.world_at_war.printed.load import SCENARIOS, SHELF
-from aw_env.games.world_at_war.records.kinds import FLOWN, NOBODY, NOWHERE, PLACES, Condition, Side
-from aw_env.games.world_at_war.rules import africa, bases, damage, displaced, pacific, passages, ranges, routes, seaways
+from aw_env.games.world_at_war.records.kinds import FLOWN, NOBODY, NOWHERE, PLACES, Condition, Phase, Side
+from aw_env.games.world_at_war.rules import (
+    africa,
+    bases,
+    damage,
+    displaced,
+    pacific,
+    passages,
+    ranges,
+    routes,
+    seaways,
+    sequence,
+)
 from aw_env.games.world_at_war.rules.island_forces import base_of, ones_from
 from aw_env.games.world_at_war.rules.units import first_out, is_among, is_any_out, ones_out
 from tests.world_at_war.sea_of_hexes import NUMBERS, READY, at_sea, held, moving
@@ -216,6 +227,20 @@ def test_ports_that_have_been_captured_this_turn_or_are_not_fully_supplied_lead_
     reached = sea.call(bases.places_joined, Side.ALLIES.value, "gibraltar")
     assert reached >> NUMBERS["malta"] & 1 and not reached >> NUMBERS["alexandria"] & 1
     assert sea.call(bases.places_joined, Side.ALLIES.value, "malta") >> NUMBERS["alexandria"] & 1
+
+
+@pytest.mark.rule("21.36C", "21.56", "21.71")
+def test_a_port_that_is_supplied_after_combat_alone_leads_no_further_this_turn_though_ships_there_are_ready():
+    """The line to Malta has not been kept before; in redeployment Alexandria is too far from Gibraltar."""
+    sea = at_sea(moving=Side.ALLIES, phase=Phase.INTERCEPTION).ship("renown", place="malta", inverted=1).dice(3)
+    sea.game.unsupplied[NUMBERS["malta"]] = 1
+    sea.call(passages.end_line, Phase.SUPPLY_AGAIN.value, "gibraltar", True)
+    assert sea.call(ranges.is_supplied, "malta") and not sea.call(ranges.is_operational, "malta", Side.ALLIES.value)
+    reached = sea.call(bases.places_joined, Side.ALLIES.value, "gibraltar")
+    assert reached >> NUMBERS["malta"] & 1 and not reached >> NUMBERS["alexandria"] & 1
+    sea.call(sequence.end_player_turn)
+    assert sea.of("renown", "inverted") == 0 and not sea.game.kept[NUMBERS["gibraltar"]]
+    assert sea.call(ranges.is_operational, "malta", Side.ALLIES.value)
 
 
 @pytest.mark.rule("21.3612")

@@ -30,11 +30,11 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.words.events import EVENTS, the_group, where
-from aw_env.games.world_at_war.words.words import DECISIONS, FILLED
+from aw_env.games.world_at_war.words.words import DECISIONS, FILLED, notes_of
 from aw_env.table import choosing
 from aw_env.table.table import seen_by
 from tests.world_at_war.positions import playing
-from tests.world_at_war.sea_of_hexes import NUMBERS, supplying
+from tests.world_at_war.sea_of_hexes import NUMBERS, by_place, supplying
 from tests.world_at_war.test_s21_convoys import SW_BOX, convoy
 
 
@@ -448,3 +448,11 @@ def test_a_battle_tells_who_stands_in_line_and_who_fires_at_whom():
 @pytest.mark.parametrize("scenario", ["raiders", "night_express", "mediterranean"])
 def test_without_ships_in_line_there_is_no_battle(scenario):
     assert battle_with(scenario, {}) is None
+
+
+@pytest.mark.parametrize(("kept", "lacks"), [({}, True), ({"gibraltar": 1}, False)])
+def test_a_place_to_which_a_line_is_kept_after_combat_does_not_lack_supply(kept, lacks):
+    game = supplying({"renown": {"place": "malta"}}, Side.ALLIES, unsupplied=by_place("unsupplied", malta=1),
+                     kept=by_place("kept", **kept))  # fmt: skip
+    malta = next(place for place in game.names.places if place and place.id == "malta")
+    assert ("no supply" in notes_of(game.view(), malta)) == lacks

@@ -196,17 +196,26 @@ def take_line(game, action):
 
 @rule
 def end_line(book, game, phase, place, holds, events):
-    """A line that gets through scores (H); where it ends there is supply until it is wanted anew.  phase: that in which
-    it was to be kept, which goes on."""
+    """A line that gets through scores (H); where it ends there is supply until it is wanted anew: after combat for
+    ships and troops, for ranges when the player turn is over (21.36C).  phase: that in which it was to be kept, which
+    goes on."""
     if holds:
         game.kept[place] = 1
         end = end_of_line(book, game, place)
         if phase == Phase.SUPPLY and game.unsupplied[end] == 1:
             uninvert_at(book, game, end)
-        game.unsupplied[end] = 0
+            game.unsupplied[end] = 0
         game.points[game.moving] += int(book.worth[Worth.SUPPLY_LINE])
     note(events, Event.SUPPLIED, place, int(holds), 0)
     game.phase, game.step, game.cursor = phase, LINES, place + 1
+
+
+@rule
+def count_late_lines(book, game):
+    """The player turn is over: what lines have supplied after combat counts for ranges too (21.36C)."""
+    for place in range(PLACES):
+        if game.kept[place] == 1 and book.line_end[place] != NOWHERE:
+            game.unsupplied[book.line_end[place]] = 0
 
 
 @rule

@@ -3,7 +3,7 @@
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.sets import has, lowest
 from aw_env.games.world_at_war.records.kinds import NOWHERE, PLACES, PlaceKind, Side
-from aw_env.games.world_at_war.rules.bases import is_open, is_port
+from aw_env.games.world_at_war.rules.bases import is_held_and_supplied, is_open, is_port
 from aw_env.games.world_at_war.rules.units import units_of
 
 MISSION, NEAR = 20, 5
@@ -17,15 +17,25 @@ LEGS_MORE = 2
 @rule
 def is_supplied(book, game, place):
     """Whether the owner of a place supplies it fully: unless he declines to (21.5392D)."""
-    return (game.control[place] >= 0) & (game.cut_off[place] == 0) & (game.unsupplied[place] == 0)
+    is_reached = (game.control[place] >= 0) & (game.cut_off[place] == 0)
+    return is_reached & (game.unsupplied[place] == 0 or is_end_of_kept_line(book, game, place))
+
+
+@rule
+def is_end_of_kept_line(book, game, place):
+    """Whether a line is kept to a place on a map of hexes that lacked supply: since combat, for until the player turn
+    is over it serves no range (21.36C, 21.56)."""
+    for other in range(PLACES):
+        if game.kept[other] == 1 and book.line_end[other] == place:
+            return True
+    return False
 
 
 @rule
 def is_operational(book, game, place, side):
-    """Whether a place is a port of a side's that counts for ranges: supplied, and held since the player turn began
-    (21.36C)."""
-    is_held = is_port(book, game, place) & is_open(book, game, place, side) & (game.taken[place] == 0)
-    return is_held & is_supplied(book, game, place)
+    """Whether a place is a port of a side's that counts for ranges: supplied since before combat, and held since the
+    player turn began (21.36C)."""
+    return is_port(book, game, place) & is_open(book, game, place, side) & is_held_and_supplied(game, place)
 
 
 @rule

@@ -451,6 +451,7 @@ def end_player_turn(book, game, events):
     if is_on_hexes(book):
         if boats_on_hexes.end_patrols(book, game):
             return True
+        passages.count_late_lines(book, game)
         hidden_forces.turn_up_all(book, game, int(game.moving), events)
         aid.forget(game)
     uninvert(book, game, int(game.moving), True)

@@ -531,6 +531,13 @@ def _inverted_counters(view: Any, place: int) -> int:
     return sum(int(at == place and moved >> k & 1) for where, moved in sides for k, at in enumerate(where))
 
 
+def _is_supplied(view: Any, place: Any) -> bool:
+    """Whether a place is supplied, perhaps after combat alone, by a line that is kept (21.56)."""
+    lines = view.scenario.books[0]["line_end"] == place.number
+    lacks = view.at(place.id, "unsupplied") and not view.field("kept")[lines].any()
+    return not (view.at(place.id, "cut_off") or lacks)
+
+
 def notes_of(view: Any, place: Any) -> tuple[str, ...]:
     """What is written in an island, port or box: nothing in the Atlantic."""
     if is_in_the_atlantic(view):
@@ -549,5 +556,4 @@ def notes_of(view: Any, place: Any) -> tuple[str, ...]:
     holder = view.at(place.id, "control")
     notes = [ALLIES_AND_AXIS[holder].title] if holder >= 0 else []
     notes += [so_many(count, what) if what != "port" else what for what, count in told.items() if count]
-    supplied = not (view.at(place.id, "cut_off") or view.at(place.id, "unsupplied"))
-    return (*notes, *(() if supplied else ("no supply",)))
+    return (*notes, *(() if _is_supplied(view, place) else ("no supply",)))
