@@ -5,9 +5,9 @@ import pytest
 
 from aw_env.games.world_at_war.printed.load import SCENARIOS
 from aw_env.games.world_at_war.records.kinds import NOBODY, Convoy, Decision, Event, Option, Phase, Side
-from aw_env.games.world_at_war.rules import bases, invasions_on_hexes, meetings
+from aw_env.games.world_at_war.rules import aid, bases, ground_attacks, invasions_on_hexes, meetings, passages
 from aw_env.games.world_at_war.rules.landing_battles import AGAINST_INVASION, IN_ITS_HEX
-from aw_env.games.world_at_war.rules.troops import EMBARK, HEX
+from aw_env.games.world_at_war.rules.troops import EMBARK, HEX, SUPPORT
 from tests.random_play import RandomGame
 from tests.world_at_war.positions import playing
 from tests.world_at_war.random_games import PLAYED
@@ -532,3 +532,23 @@ def test_a_save_in_the_midst_of_an_invasion_is_restored():
     other.game.restore(game.save())
     assert other.describe() == game.describe() and (other.action_mask == game.action_mask).all()
     assert "invasion of Malta" in game.describe()
+
+
+@pytest.mark.rule("21.4182B", "21.4182E", "21.514D")
+def test_of_those_that_have_come_to_its_aid_a_patrol_bombards_and_ships_of_ports_go_home():
+    """Littorio has come from Taranto, Roma from off Malta; Caio Duilio has been paid for."""
+    sea = before(hex="malta", phase=Phase.INTERCEPTION, step=SUPPORT)
+    sea.ship("caio_duilio", "littorio", "roma", place="taranto", force=1, force_seen=1)
+    sea.ship("littorio", place="taranto", against=aid.AIDS)
+    sea.ship("roma", place="taranto", against=aid.AIDS, on_patrol=NUMBERS["off_malta"], inverted=1)
+    assert not sea.call(passages.sail) and sea.game.phase == Phase.INVASIONS
+    bombarding = {id for id in ("caio_duilio", "littorio", "roma") if sea.call(ground_attacks.bombards, id, AXIS)}
+    assert bombarding == {"caio_duilio", "roma"} and sea.of("littorio", "inverted") == 1
+
+
+@pytest.mark.rule("21.4181C", "21.4182B")
+def test_squadrons_that_have_struck_from_a_patrol_do_not_support_troops_too():
+    sea = before(ALLIES, hex="rhodes", raiding=NUMBERS["rhodes"])
+    sea.ship("illustrious", "formidable", place="alexandria", force=1, squadrons=2)
+    sea.ship("illustrious", place="alexandria", spent=2)
+    assert sea.call(ground_attacks.flying, ALLIES) == 2

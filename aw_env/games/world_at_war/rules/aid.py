@@ -29,7 +29,7 @@ from aw_env.games.world_at_war.rules.air_cargo import SQUADRONS_A_FACTOR, fresh_
 from aw_env.games.world_at_war.rules.air_strikes import squadrons_aboard
 from aw_env.games.world_at_war.rules.bases import has_been_used_unseen
 from aw_env.games.world_at_war.rules.damage import is_sound
-from aw_env.games.world_at_war.rules.errands import may_be_aided_by_patrols
+from aw_env.games.world_at_war.rules.errands import is_invasion, may_be_aided_by_patrols
 from aw_env.games.world_at_war.rules.island_forces import base_of, factors_in
 from aw_env.games.world_at_war.rules.landing_battles import (
     BAD_PORT,
@@ -325,10 +325,10 @@ def give_up(game):
 
 @rule
 def go_home(book, game):
-    """Who has come to the aid of ships without cargo goes back, used; but a patrol sails on with the carriers whose
-    mission it adopts (21.4182B)."""
+    """Who has come to the aid of ships without cargo, or of an invasion, goes back, used, unless it has taken troops
+    aboard; but a patrol sails on with those whose mission it adopts (21.4182B)."""
     for unit in units_of(game):
-        is_there = book.side[unit] == game.moving and game.force[unit] > 0
+        is_there = book.side[unit] == game.moving and game.force[unit] > 0 and game.carrying[unit] == 0
         if is_there and game.against[unit] == AIDS and not adopts_mission(game, unit):
             game.inverted[unit] = game.moved[unit] = 1
             game.spent[unit] = game.strength[unit]
@@ -339,8 +339,10 @@ def go_home(book, game):
 
 @rule
 def adopts_mission(game, unit):
-    """Whether a unit of a patrol has come to the aid of carriers, and goes on and home with them (21.4182B)."""
-    return game.convoy == Convoy.CARRIERS and game.on_patrol[unit] != NOWHERE and game.against[unit] == AIDS
+    """Whether a unit of a patrol has come to the aid of carriers, or of an invasion, and goes on and home with them
+    (21.4182B)."""
+    is_mission = game.convoy == Convoy.CARRIERS or is_invasion(game)
+    return is_mission and game.on_patrol[unit] != NOWHERE and game.against[unit] == AIDS
 
 
 @rule

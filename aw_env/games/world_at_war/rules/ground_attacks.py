@@ -152,8 +152,9 @@ def flying(book, game, side):
 
 @rule
 def is_flying_from(book, game, unit, side):
-    """Whether aircraft of a carrier with the invaders support them."""
-    return book.side[unit] == side and game.force[unit] > 0 and is_sound(game, unit) and game.squadrons[unit] > 0
+    """Whether aircraft of a carrier with the invaders support them: none that have struck from a patrol (21.4181C)."""
+    is_there = book.side[unit] == side and game.force[unit] > 0 and is_sound(game, unit)
+    return is_there and game.squadrons[unit] > 0 and game.spent[unit] == 0
 
 
 @rule

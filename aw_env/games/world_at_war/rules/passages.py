@@ -588,7 +588,7 @@ def sail(book, game, events):
     if not is_settled(game):
         return meet(book, game, events)
     give_up(game)
-    if not has_cargo(game):
+    if not has_cargo(game) or is_invasion(game):
         go_home(book, game)
     if are_displaced(game):
         return settle_displaced(book, game, events)
