@@ -5,7 +5,7 @@ import pytest
 
 from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_PLACE
-from aw_env.games.world_at_war.rules import meetings, passages, redeployment
+from aw_env.games.world_at_war.rules import aid, meetings, passages, redeployment, sequence
 from aw_env.games.world_at_war.rules.troops import BEATEN
 from tests.world_at_war.positions import playing
 from tests.world_at_war.sea_of_hexes import FILE, NO_BOATS, NUMBERS, at_sea, by_place
@@ -76,6 +76,21 @@ def test_beaten_it_can_be_used_in_the_enemy_s_player_turn():
     assert (game.of("roma", "place"), game.of("roma", "inverted")) == (NUMBERS["naples"], 1)
     game.choose(Option.DONE)
     assert game.record["moving"] == ALLIES and game.of("roma", "inverted") == 0
+
+
+@pytest.mark.rule("21.72D")
+@pytest.mark.parametrize("used_before", [0, 1])
+def test_who_aids_others_that_redeploy_is_ready_again_wherever_it_has_redeployed_itself(used_before):
+    """Roma has redeployed to Tripoli, unused or used; unused she comes from there to the aid of Littorio."""
+    sea = at_sea(moving=AXIS, phase=Phase.REDEPLOYMENT, convoy=Convoy.REDEPLOYED)
+    sea.ship("roma", place="naples", inverted=used_before, spent=4 * used_before, strength=4)
+    sea.call(redeployment.settle_in, "roma", "tripoli")
+    if not used_before:
+        sea.ship("littorio", place="taranto", force=1).ship("roma", place="tripoli", force=1, against=aid.AIDS)
+        sea.call(aid.go_home)
+        assert sea.of("roma", "inverted") == 1 and sea.of("littorio", "force") == 1
+    sea.call(sequence.uninvert, AXIS, True)
+    assert sea.of("roma", "inverted") == used_before
 
 
 @pytest.mark.rule("21.1324", "21.3612")

@@ -225,7 +225,8 @@ def test_a_carrier_comes_with_her_squadrons_and_escort_carriers_by_factors():
     ],
 )
 def test_who_is_uninverted(at_end, redeployed, nation, turn, inverted):
-    sea = at(turn=turn).ship("hood", place="scapa_flow", inverted=1, moved=1, spent=1, redeployed=redeployed)
+    sea = at(turn=turn).ship("hood", place="scapa_flow", inverted=1, moved=1, redeployed=redeployed)
+    sea.ship("hood", place="scapa_flow", spent=1 - redeployed)  # in redeployment it becomes 0
     sea.ship("scharnhorst", place="bergen", inverted=1, moved=1, spent=1, redeployed=1)
     sea.book.nation[number("hood")] = nation
     sea.call(sequence.uninvert, Side.ALLIES, at_end)

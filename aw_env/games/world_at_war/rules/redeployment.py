@@ -239,8 +239,10 @@ def take_new_base(book, game, action, events):
 
 @rule
 def settle_in(book, game, unit, place, events):
-    """A unit is in its new base; used as it was, it is not uninverted this turn (21.72D)."""
+    """A unit is in its new base; used as it was, it is not uninverted this turn (21.72D), as it is where it comes to
+    the aid of others from there, which `spent` says."""
     game.place[unit] = place
+    game.spent[unit] = 0
     game.redeployed[unit] = 1
     mend_in_port(book, game, unit)
     note(events, Event.CHANGES_BASE, unit, place, 0)

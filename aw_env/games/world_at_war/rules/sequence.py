@@ -280,13 +280,13 @@ def is_awaited(book, game, unit):
 @rule
 def uninvert(book, game, side, at_end):
     """All units of a side that are fully supplied can be used again (21.71); at the end of its player turn not those
-    that have redeployed after use, but for those of a country that is not at war (21.72D).  All, supplied or not, may
-    change base and redeploy anew (21.22, 21.72D)."""
+    that have redeployed after use, but for those that have come to the aid of others since, and for those of a country
+    that is not at war (21.72D).  All, supplied or not, may change base and redeploy anew (21.22, 21.72D)."""
     for unit in units_of(game):
         if book.side[unit] == side:
             if may_be_uninverted(book, game, unit):
                 is_at_peace = book.nation[unit] == Nation.US and game.turn < book.us_war
-                if not at_end or game.redeployed[unit] == 0 or is_at_peace:
+                if not at_end or game.redeployed[unit] == 0 or game.spent[unit] > 0 or is_at_peace:
                     game.inverted[unit] = 0
                 game.spent[unit] = 0
             game.moved[unit] = game.redeployed[unit] = 0
