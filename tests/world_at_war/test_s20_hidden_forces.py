@@ -229,6 +229,18 @@ def test_a_task_force_at_sea_is_looked_for_as_one_whatever_it_has_lost():
     assert dice[1] == dice[0] + 1
 
 
+@pytest.mark.rule("20.163", "21.312", "20.164A")
+@pytest.mark.parametrize(("factors", "is_small"), [(8, False), (5, True)])
+def test_destroyers_with_cargo_are_a_task_force_too_though_they_are_seen(factors, is_small):
+    """Twelve factors, of which seven are left, are looked for as a task force, and nine are not."""
+    sea = at_sea(moving=AXIS, convoy=Convoy.SEA_TRANSPORT)
+    for id, number in (("taranto_destroyers", factors), ("naples_destroyers", 4)):
+        sea.ship(id, place="naples", strength=number, force=number, force_seen=number, carrying=number)
+    sea.call(meetings.name_company)
+    sea.ship("taranto_destroyers", place="naples", strength=3, force=3, force_seen=3, carrying=3)
+    assert bool(sea.call(landing_battles.is_small, AXIS)) == is_small
+
+
 @pytest.mark.rule("20.163")
 def test_a_task_force_is_none_any_more_when_it_is_back_in_port():
     sea = at_sea(moving=AXIS)

@@ -83,6 +83,16 @@ def test_who_came_in_vain_to_the_aid_of_displaced_ships_may_look_for_a_patrol_in
     assert sea.of("roma", "against") == 0
 
 
+@pytest.mark.rule("21.4182C")
+def test_a_patrol_that_has_come_in_vain_tries_no_more_in_the_phase_though_an_invasion_displaces_others():
+    """Allied ships come to Malta in the player turn of the Axis."""
+    sea = at_sea(moving=ALLIES, convoy=Convoy.DISPLACED_BY_INVASION)
+    sea.ship("littorio", place="taranto", on_patrol=NUMBERS["off_malta"], against=IN_VAIN)
+    sea.ship("roma", place="taranto", against=IN_VAIN)
+    sea.call(meetings.come_in, ALLIES)
+    assert (sea.of("littorio", "against"), sea.of("roma", "against")) == (IN_VAIN, 0)
+
+
 @pytest.mark.rule("21.232D")
 def test_others_may_meet_them_after_a_battle():
     sea = fled()

@@ -250,11 +250,12 @@ def take_protect(book, game, action, events):
 @rule
 def name_company(book, game, events):
     """Those that go along sail: a task force under a counter (20.164A).  Ships that change base have nothing to
-    protect."""
+    protect.  Ten factors are a task force as long as they are at sea, though all of them are seen (20.163, 21.312)."""
     side = int(game.moving)
     event = Event.GOES_ALONG.value if game.convoy == Convoy.NONE else Event.PROTECTS.value
     if sail_unseen(book, game, side, int(game.origin[THERE]), event, events):
         note(events, Event.FORCE, side, 1, 0)
+    game.task_force[side] = int(factors_in(book, game, side) >= TASK_FORCE)
 
 
 @rule
@@ -616,7 +617,7 @@ def come_in(book, game, side):
         has_been_out = game.against[unit] == AIDS or (book.side[unit] == side and game.force[unit] > 0)
         if has_been_out and is_sound(game, unit) and not is_patrol_hex(book, base_of(game, unit)):
             game.hits[unit] = 0
-        if game.against[unit] != IN_VAIN or book.side[unit] != side:
+        if not tries_no_more(book, game, unit, side):
             game.against[unit] = 0
         if book.side[unit] == side:
             game.force[unit] = game.force_seen[unit] = game.carrying[unit] = 0
@@ -630,3 +631,12 @@ def come_in(book, game, side):
     forget_search(game)
     stand_by(game)
     game.patrolled = 0
+
+
+@rule
+def tries_no_more(book, game, unit, side):
+    """Whether a unit has come in vain to the aid of others of the side whose player turn it is (21.4182C), in which
+    those that an invasion displaces are the enemy's: patrols do not look for these (21.4182E)."""
+    if game.convoy == Convoy.DISPLACED_BY_INVASION and book.side[unit] != side:
+        return game.against[unit] == IN_VAIN and is_patrol_hex(book, base_of(game, unit))
+    return game.against[unit] == IN_VAIN and book.side[unit] == side
