@@ -10,6 +10,7 @@ from aw_env.games.world_at_war.rules import (
     battle_rounds,
     boat_hunts,
     boats_on_hexes,
+    damage,
     island_raids,
     meetings,
     pacific,
@@ -239,6 +240,17 @@ def test_destroyers_with_cargo_that_are_sunk_keep_no_line():
     sea.dice(3, 4).call(battle_rounds.take_torpedo, Option.LIGHT.value)
     sea.call(meetings.meet)
     assert sea.of("gibraltar_destroyers", "strength") == 2 and sea.game.step == BEATEN
+
+
+@pytest.mark.rule("20.59", "20.58B")
+@pytest.mark.parametrize(("hits", "left"), [(1, (5, 2)), (3, (5, 0)), (4, (4, 0))])
+def test_destroyers_that_go_along_are_sunk_before_those_with_cargo(hits, left):
+    """No cargo is lost without need, though more destroyers carry it than go along."""
+    sea = met(Convoy.SEA_TRANSPORT)
+    sea.ship("gibraltar_destroyers", place="gibraltar", force=5, strength=5, lights=5, carrying=5)
+    sea.ship("mediterranean_destroyers", place="gibraltar", force=3, strength=3, lights=3)
+    sea.call(damage.hit_light_ships, ALLIES, hits)
+    assert (sea.of("gibraltar_destroyers", "strength"), sea.of("mediterranean_destroyers", "strength")) == left
 
 
 @pytest.mark.rule("21.4184D")

@@ -413,12 +413,14 @@ def cruiser_hit(book, game, side, nation, stage):
 
 @rule
 def row_hit(book, game, side, nation, kind):
-    """The row of a kind of one-factor ships that loses one: that with most, -1 where there is none."""
-    found, most = NOBODY, 0
+    """The row of a kind of one-factor ships that loses one: that with most, of destroyers last one all of which carry
+    cargo, so that none is lost without need (20.59); -1 where there is none."""
+    found, most, spares = NOBODY, 0, 0
     for unit in units_of(game):
         if book.kind[unit] == kind and is_light_of(book, game, unit, side) and nation_of(book, unit) == nation:
-            if game.lights[unit] > most:
-                found, most = unit, int(game.lights[unit])
+            goes_along, lights = int(game.carrying[unit] < game.force[unit]), int(game.lights[unit])
+            if found == NOBODY or goes_along > spares or (goes_along == spares and lights > most):
+                found, most, spares = unit, lights, goes_along
     return found
 
 
