@@ -21,6 +21,7 @@ from aw_env.games.admirals_war.words.decisions import UNDERSTANDING
 from aw_env.games.war_at_sea.words import wording as war_at_sea
 from aw_env.naval.words import held
 from aw_env.table.account import Account, sides_in
+from aw_env.table.adviser import adviser
 from aw_env.table.table import answer_of
 from tests.test_cli import play
 
@@ -44,7 +45,7 @@ def test_help_fits_a_narrow_terminal(help: str):
 @pytest.mark.parametrize(("game", "shown"), [("world_at_war", False), ("admirals_war", True)])
 def test_a_phase_begins_with_the_areas_of_a_small_map_of_seas(game, shown):
     told = play("--game", game, "--two-players", lines=["auto step", "commit", "auto step", "commit", "auto step"])
-    begun = told.partition("`board` shows where everyone is.")[0].rpartition(": ")[2]
+    begun = told.partition("`board` shows where everyone is.")[0].rpartition("> auto step")[2]
     assert "`board` shows" in told and ("─" in begun) == shown
 
 
@@ -129,7 +130,7 @@ def test_a_hint_is_what_the_strongest_player_would_answer():
     game = asked(admirals_war_v0.game("midway", seed=3), Decision.PATROL_ORDER)
     while game.seat != Side.ALLIES:
         game.apply(answer_of(load("scripted"), game))
-    advised = dict(game.actions())[answer_of(load("midway"), game)]
+    advised = dict(game.actions())[answer_of(adviser("midway", game), game)]
     told = play("--opponent", "scripted", lines=["hint"])
     assert f"allies> hint {advised}" in told
     assert re.search(r"worth \d/\d, held by (Allies|Axis|nobody);", told)

@@ -162,6 +162,12 @@ def allow_threads(player: Any, count: int) -> None:
         player.allow_threads(count)
 
 
+def answer_likeliest(player: Any) -> None:
+    """Tell a player that draws its answers to give the likeliest, if it has such a choice: an attribute `greedy`."""
+    if hasattr(player, "greedy"):
+        player.greedy = True
+
+
 def begin(player: CompiledPlayer | BatchPolicy | Agent, num_games: int, seed: int) -> None:
     """Tell a player that games begin, if it wants to know."""
     if hasattr(player, "begin"):

@@ -7,7 +7,17 @@ from functools import cache
 from typing import Any
 
 from aw_env.core.faces.game import Game
-from aw_env.core.players import Adviser, Appraisal, Commentator, allow_threads, begin, installed_names, load, unprepared
+from aw_env.core.players import (
+    Adviser,
+    Appraisal,
+    Commentator,
+    allow_threads,
+    answer_likeliest,
+    begin,
+    installed_names,
+    load,
+    unprepared,
+)
 from aw_env.core.ruleset import Ruleset
 from aw_env.core.said.wording import UnknownWords
 from aw_env.games import playing
@@ -21,12 +31,13 @@ MOST_TOLD = 8
 
 
 def adviser(name: str, game: Game) -> Any:
-    """A player of a game by its name.  Raises UnknownWords for a name that is none."""
+    """A player of a game by its name, who advises what it likes best.  Raises UnknownWords for a name that is none."""
     try:
         player = load(name, playing(game.rules.name).players)
     except (ValueError, OSError, ImportError) as error:
         raise UnknownWords(str(error)) from None
     begin(player, 1, game.seed)
+    answer_likeliest(player)
     allow_threads(player, os.cpu_count() or 1)
     return player
 
