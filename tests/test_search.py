@@ -25,6 +25,7 @@ from aw_env.core.engine.compiling import records
 from aw_env.core.engine.dice import TALLIES
 from aw_env.core.engine.ledger import key_dice_of
 from aw_env.core.faces.game import Game
+from aw_env.core.players import answer_likeliest
 from aw_env.games import FIRST, named
 from aw_env.games.admirals_war.game import ruleset
 from aw_env.games.admirals_war.records.terms import Action, Decision
@@ -300,7 +301,9 @@ def rolled_out(rules, games, actions, seeds):
 
 def played_on_by_hand(game, action, seed, *players):
     """What the game is worth to the seat that is asked when it gives this answer and the players of the seats go on,
-    all that it cannot know drawn anew."""
+    with the answers that they like best and all that it cannot know drawn anew."""
+    for player in players:
+        answer_likeliest(player)
     by_hand, tallies = game.clone(reseed=seed, seat=game.seat), np.zeros(TALLIES, np.int32)
     while not by_hand.ended:
         key_dice_of(by_hand._games, 0, seed, tallies)
