@@ -1,6 +1,7 @@
 """The pages for people who see or move otherwise: axe-core in every state of them, a whole game by keys alone, and a
 whole game with the lists in place of the board."""
 
+import random
 import shutil
 from functools import partial
 from pathlib import Path
@@ -18,6 +19,7 @@ from tests.test_web_browser import (  # noqa: F401  (fixtures)
     address,
     begin,
     browser,
+    click_an_answer,
     is_asked,
     is_over,
     number,
@@ -93,7 +95,9 @@ def states(page, address):  # noqa: F811
     page.click("[data-do=opinion]")
     page.wait_for_selector(".weighed")
     yield "opinion"
-    say(page, "auto combat")
+    chooser = random.Random(1)
+    while page.is_hidden("#battle") and not is_over(page):
+        click_an_answer(page, chooser)
     page.wait_for_selector("#battle:not([hidden])")
     page.click("[data-do=why]")
     page.wait_for_selector("#said:not(:empty)")
