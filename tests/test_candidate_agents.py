@@ -383,6 +383,14 @@ def test_in_a_league_a_rival_is_one_of_those_it_is_measured_against(trained, tmp
     training.close()
 
 
+def test_several_rivals_share_their_games_alike(trained, tmp_path):
+    two = f'[pool]\nrandom = 0\nscripted = 0.4\nselves = 0\nrivals = 0.6\nrival = ["{trained}", "tuned"]\n'
+    training = CandidatePPO(playing_for_points(trained, tmp_path, ("[pool]\n", two)), tmp_path / "run", resume=False)
+    assert training.opponents.chances == pytest.approx({"scripted": 0.4, str(trained): 0.3, "tuned": 0.3})
+    assert {*training.measured_against()} == {"random", "scripted", str(trained), "tuned"}
+    training.close()
+
+
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
@@ -391,6 +399,8 @@ def test_in_a_league_a_rival_is_one_of_those_it_is_measured_against(trained, tmp
         ("envs = 16", 'envs = 16\nprecision = "bfloat16"', "candidate_ppo knows"),
         ("[pool]", "[imitation]\ndecisions = 5\n[pool]", "imitation: candidate_ppo starts from"),
         ("[pool]", "[pool]\nrivals = 0.5", "rival and rivals"),
+        ("[pool]", "[pool]\nrivals = 0.5\nrival = []", "rival and rivals"),
+        ("[pool]", '[pool]\nrivals = 0.5\nrival = ["tuned", "tuned"]', "rival: each must be named, and once"),
     ],
 )
 def test_a_start_that_cannot_be_gone_on_from_is_one_clear_error(trained, tmp_path, old, new, words):

@@ -170,6 +170,21 @@ def test_a_stage_says_what_stands_above_it_and_what_is_its_own(tiny):
     assert response.experiment.learning.start == response.experiment.pool.rival == "runs/tiny_imitation"
 
 
+def test_a_stage_of_several_rivals_comes_after_each_of_them(tiny, tmp_path):
+    several = tiny.read_text().replace('rival = "stage:imitation"', 'rival = ["tuned", "stage:imitation"]')
+    tiny.write_text(several)
+    imitation, response = recipe.read(tiny, folder=tmp_path / "kept").values()
+    assert response.experiment.pool.rival == ("tuned", imitation.folder.as_posix()) and response.after == (imitation,)
+    imitation.folder.mkdir(parents=True)
+    said = experiment.kept(response.experiment, response.folder)
+    (tmp_path / "kept").rename(tmp_path / "moved")
+    moved = experiment.recalled(said, tmp_path / "moved" / response.folder.name)
+    assert moved["pool"]["rival"] == ["tuned", (tmp_path / "moved" / imitation.folder.name).as_posix()]
+    tiny.write_text(several.replace("stage:imitation", "stage:imitatoin"))
+    with pytest.raises(ExperimentError, match="no earlier stage is called 'imitatoin'"):
+        recipe.read(tiny)
+
+
 def test_stages_lie_side_by_side_in_a_folder(tiny, tmp_path):
     imitation, response = recipe.read(tiny, folder=tmp_path / "kept").values()
     assert (imitation.folder, response.folder) == (tmp_path / "kept/tiny_imitation", tmp_path / "kept/tiny_response")

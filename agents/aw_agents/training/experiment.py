@@ -18,6 +18,8 @@ Size = Annotated[int, Field(gt=0, le=1 << 16)]
 """Games, threads or units of a layer: what takes memory."""
 Teacher = Literal["scripted", "tuned"]
 """The staff officer with its standing doctrine, or with a tuned one."""
+Agent = Annotated[str, Field(max_length=1000)]
+"""Of a player its name, or the folder of the run that has trained it."""
 Positive = Annotated[float, Field(gt=0, le=1e6)]
 OURS = ("batches", "device", "overlap", "precision", "value_clip")
 """Keys of [learning] that our PPO alone has."""
@@ -137,11 +139,11 @@ class Pool(_Table):
     tuned: Share = 0.0
     selves: Share = 0.4
     """Past selves together."""
-    rival: Annotated[str, Field(max_length=1000)] = ""
-    """One more opponent, by its name or the folder of its run: whoever trains against it alone looks for its best
+    rival: Agent | tuple[Agent, ...] = ""
+    """One more opponent, or several, by name or folder of the run: whoever trains against one alone looks for its best
     response."""
     rivals: Share = 0.0
-    """The share of its games."""
+    """The share of their games together."""
     size: Size = 12
     """Past selves that are kept."""
     snapshot_every: Count = 250_000
@@ -156,11 +158,20 @@ class Pool(_Table):
             raise ValueError("random, scripted, tuned and rivals are all 0: there is nobody to begin against")
         if (self.rivals > 0) != bool(self.rival):
             raise ValueError("rival and rivals: who it is, and the share of its games, must be given together")
+        if not all(self.each_rival) or len({*self.each_rival}) < len(self.each_rival):
+            raise ValueError("rival: each must be named, and once")
         return self
 
     @property
+    def each_rival(self) -> tuple[str, ...]:
+        """By name or folder."""
+        if isinstance(self.rival, str):
+            return (self.rival,) if self.rival else ()
+        return self.rival
+
+    @property
     def has_others(self) -> bool:
-        """Whether somebody plays but the rival."""
+        """Whether somebody plays but the rivals."""
         return self.random + self.scripted + self.tuned + self.selves > 0
 
 
@@ -543,8 +554,11 @@ def recalled(said: dict[str, Any], folder: Path) -> dict[str, Any]:
 
 def _with_names(said: dict[str, Any], renamed: Callable[[str], str]) -> dict[str, Any]:
     """The same with other names where its tables may name agents."""
+
+    def with_names(value: Any) -> Any:
+        if isinstance(value, list):
+            return [with_names(each) for each in value]
+        return renamed(value) if isinstance(value, str) else value
+
     tables = {name: inner for name, inner in said.items() if isinstance(inner, dict)}
-    return said | {
-        name: {key: renamed(value) if isinstance(value, str) else value for key, value in inner.items()}
-        for name, inner in tables.items()
-    }
+    return said | {name: {key: with_names(value) for key, value in inner.items()} for name, inner in tables.items()}

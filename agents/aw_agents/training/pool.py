@@ -36,7 +36,9 @@ class Opponents:
     def __init__(self, shares: Pool, game: str = "") -> None:
         """game: where its players are offered (`aw_env.games.Known.players`)."""
         self.shares = shares
-        chances = {name: getattr(shares, name) for name in aw_agents.SPARRING} | {shares.rival: shares.rivals}
+        chances = {name: getattr(shares, name) for name in aw_agents.SPARRING}
+        for rival in shares.each_rival:
+            chances[rival] = chances.get(rival, 0.0) + shares.rivals / len(shares.each_rival)
         self.chances = {name: chance for name, chance in chances.items() if chance > 0}
         self.fixed = {name: aw_agents.load(name, game) for name in self.chances}
         self.selves: list[tuple[int, Any]] = []

@@ -115,10 +115,10 @@ class PPO(Run):
         return self.policy(seen, self.brief, columns.to(self.device))[0].cpu()
 
     def measured_against(self) -> dict[str, Any]:
-        """The rival too, where there is one, and nobody else where it is the only opponent."""
+        """The rivals too, and nobody else where they are the only opponents."""
         pool = self.experiment.pool
-        rival = {pool.rival: aw_agents.load(pool.rival, self.game.players)} if pool.rival else {}
-        return rival if rival and not pool.has_others else super().measured_against() | rival
+        rivals = {name: aw_agents.load(name, self.game.players) for name in pool.each_rival}
+        return rivals if rivals and not pool.has_others else super().measured_against() | rivals
 
     @property
     def steps(self) -> int:

@@ -164,16 +164,22 @@ class _Draft:
         if isinstance(self.values.get("name"), str):
             self.values["name"] += f"_{self.name}"
         named = {}
+
+        def folder_of(value: Any, key: str) -> Any:
+            if isinstance(value, list):
+                return [folder_of(each, key) for each in value]
+            word, colon, name = value.partition(":") if isinstance(value, str) else ("", "", "")
+            if word != STAGES or not colon:
+                return value
+            if name not in stages:
+                close = did_you_mean(name, stages)
+                raise ExperimentError(f"{self.where(key)}: no earlier stage is called {name!r}{close}")
+            named[name] = stages[name]
+            return stages[name].folder.as_posix()
+
         for table, inner in self.values.items():
-            for key, value in inner.items() if isinstance(inner, dict) else ():
-                word, colon, name = value.partition(":") if isinstance(value, str) else ("", "", "")
-                if word != STAGES or not colon:
-                    continue
-                if name not in stages:
-                    close = did_you_mean(name, stages)
-                    raise ExperimentError(f"{self.where(f'{table}.{key}')}: no earlier stage is called {name!r}{close}")
-                named[name] = stages[name]
-                inner[key] = stages[name].folder.as_posix()
+            if isinstance(inner, dict):
+                self.values[table] = {key: folder_of(value, f"{table}.{key}") for key, value in inner.items()}
         return (*named.values(),)
 
 
