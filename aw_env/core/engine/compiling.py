@@ -10,7 +10,7 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.sigutils import normalize_signature
 
 from aw_env.core.engine.code_cache import CodeCache
-from aw_env.core.engine.layout import PLAIN
+from aw_env.core.engine.layout import PLAIN, is_interpreted
 from aw_env.core.engine.layout import records as records
 from aw_env.core.engine.sources import belongs_to_us
 from aw_env.core.engine.whole_program import (
@@ -20,8 +20,7 @@ from aw_env.core.engine.whole_program import (
     left_out_of_plain_play,
 )
 
-_settings: Any = numba.config
-INTERPRETED = bool(_settings.DISABLE_JIT)
+INTERPRETED = is_interpreted()
 
 
 def rule(function: Callable[..., Any]) -> Callable[..., Any]:

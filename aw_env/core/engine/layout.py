@@ -29,11 +29,15 @@ def words_for(count: int) -> int:
 
 def records(dtype: np.dtype, count: int) -> np.ndarray:
     """`count` zeroed records that rules can read, compiled or interpreted, as `array[i].field`."""
-    from aw_env.core.engine.compiling import (
-        INTERPRETED,  # here: to import Numba takes longer than to read what is printed
-    )
+    return np.zeros(count, readable_type(dtype) if is_interpreted() else dtype)
 
-    return np.zeros(count, readable_type(dtype) if INTERPRETED else dtype)
+
+@cache
+def is_interpreted() -> bool:
+    """Whether Python carries the rules out, as it does when `NUMBA_DISABLE_JIT=1`."""
+    from numba import config  # here: to import Numba takes longer than to read what is printed
+
+    return bool(config.DISABLE_JIT)
 
 
 # --- records in Python ---------------------------------------------------------------------------------------
