@@ -84,7 +84,7 @@ def test_the_compiled_network_computes_what_torch_does(scenario):
     for _ in range(40):
         games.step(games.random_actions())
         with torch.no_grad():
-            wanted, worth = policy(read(games.observations, player.scope, player.row_scope))
+            wanted, worth = policy(policy.squashed(read(games.observations, player.scope, player.row_scope)))
         found, values = player.logits(games.observations, games.action_masks), np.zeros(len(worth), np.float32)
         values_of_all(player.network, games.observations, values)
         assert np.allclose(worth.numpy(), values, atol=1e-3)
@@ -249,7 +249,7 @@ def test_values_are_rewards_to_the_end_of_the_game_or_the_round_and_the_estimate
     ended = np.array([[False, False], [True, False], [False, False]])
     met = read(games.env.observations, training.scope, training.row_scope)
     with torch.no_grad():
-        after = training.policy(met)[1].numpy() * (1 - 2 * (games.env.seats & 1))
+        after = training.policy(training.policy.squashed(met))[1].numpy() * (1 - 2 * (games.env.seats & 1))
     found = games._returns(rewards, ended, training.player())
     training.close()
     wanted = [[1.0, 0.5 + after[1]], [0.0, 0.5 + after[1]], [0.25 + after[0], after[1]]]
@@ -360,9 +360,9 @@ def test_a_heavy_anchor_holds_it_where_it_was(trained, tmp_path):
         changes = ("anchor = 0.05", f"anchor = {anchor}\nlearning_rate = 3e-3"), ("epochs = 1", "epochs = 4")
         training = CandidatePPO(playing_for_points(trained, tmp_path, *changes), tmp_path / anchor, resume=False)
         training._update()
-        batch = training._play()
+        met = training._play().decisions
         with torch.no_grad():
-            moved.append(training._losses(batch)["anchor"].item())
+            moved.append(training._divergence_from_the_start(met, training.policy(met)[0]).item())
         training.close()
     assert moved[1] < moved[0] / 4
 

@@ -41,12 +41,18 @@ class CandidatePolicy(nn.Module):
         self.head = nn.Linear(features, 1, bias=False)
         self.value = nn.Linear(hidden[1], 1)
 
-    def forward(self, decisions: Decisions) -> tuple[torch.Tensor, torch.Tensor]:
-        """Logits float32 `(n, most candidates)`, `NO_LOGIT` where there is none, and values `(n,)`."""
-        counts = torch.as_tensor(decisions.counts)
+    def squashed(self, decisions: Decisions) -> Decisions:
+        """The decisions with what is seen of them squashed, which whoever asks about them several times does once."""
         seen = squashed(torch.as_tensor(decisions.seen), self.scale)
-        context = functional.relu(self.second(functional.relu(self.first(seen))))
         rows = squashed(torch.as_tensor(decisions.rows), self.row_scale)
+        return decisions._replace(seen=seen.numpy(), rows=rows.numpy())
+
+    def forward(self, decisions: Decisions) -> tuple[torch.Tensor, torch.Tensor]:
+        """Logits float32 `(n, most candidates)`, `NO_LOGIT` where there is none, and values `(n,)`, of decisions that
+        are squashed."""
+        counts = torch.as_tensor(decisions.counts)
+        context = functional.relu(self.second(functional.relu(self.first(torch.as_tensor(decisions.seen)))))
+        rows = torch.as_tensor(decisions.rows)
         features = self.dropout(functional.relu(self.row(rows) + self.action(torch.as_tensor(decisions.outputs))))
         of = torch.repeat_interleave(torch.arange(len(counts)), counts)
         gates = self.gate(context)[of]

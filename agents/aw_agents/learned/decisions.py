@@ -12,11 +12,11 @@ class Decisions(NamedTuple):
     """What the network reads of some decisions.  The candidates of all lie one after the other."""
 
     seen: np.ndarray
-    """int16 `(n, inputs)`: of the summary."""
+    """int16 `(n, inputs)`, of the summary; float32 where it is squashed."""
     counts: np.ndarray
     """int64 `(n,)`: how many candidates each has."""
     rows: np.ndarray
-    """int16 `(candidates, row inputs)`."""
+    """int16 `(candidates, row inputs)`; float32 where they are squashed."""
     outputs: np.ndarray
     """int64 `(candidates,)`: the output of the network that speaks for the action."""
 

@@ -16,6 +16,7 @@ from torch.nn import functional
 from aw_agents.learned import valuations
 from aw_agents.learned.candidate_player import CandidatePlayer
 from aw_agents.learned.candidate_policy import CandidatePolicy
+from aw_agents.learned.decisions import Decisions
 from aw_agents.scopes import CANDIDATES
 from aw_agents.training.experiment import CandidateExperiment, ExperimentError
 from aw_agents.training.playing import Choices, GamesInCandidates
@@ -81,18 +82,23 @@ class CandidatePPO(PPO):
 
     def _logits_and_values(self, batch: Any) -> tuple[torch.Tensor, torch.Tensor]:
         logits, values = self.policy(batch.decisions)
+        if self.experiment.learning.anchor > 0:
+            self.from_the_start = self._divergence_from_the_start(batch.decisions, logits)
+        return logits, values
+
+    def _divergence_from_the_start(self, decisions: Decisions, logits: torch.Tensor) -> torch.Tensor:
+        """From what the agent at the start would do to what the policy's logits say, in the mean of the decisions."""
         log_chances = functional.log_softmax(logits, 1)
         with torch.no_grad():
-            at_the_start = functional.log_softmax(self.start(batch.decisions)[0], 1)
-        self.from_the_start = (log_chances.exp() * (log_chances - at_the_start)).sum(1).mean()
-        return logits, values
+            at_the_start = functional.log_softmax(self.start(decisions)[0], 1)
+        return (log_chances.exp() * (log_chances - at_the_start)).sum(1).mean()
 
     def _losses(self, batch: Any) -> dict[str, torch.Tensor]:
         losses = super()._losses(batch)
-        return losses | {"anchor": self.from_the_start}
+        return losses | {"anchor": self.from_the_start} if self.experiment.learning.anchor > 0 else losses
 
     def _held_back(self, losses: dict[str, torch.Tensor]) -> torch.Tensor | float:
-        return self.experiment.learning.anchor * losses["anchor"]
+        return self.experiment.learning.anchor * losses["anchor"] if "anchor" in losses else 0.0
 
     # --- checkpoints ---------------------------------------------------------------------------------
 

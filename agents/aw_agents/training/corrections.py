@@ -182,7 +182,7 @@ def fit(policy: CandidatePolicy, labels: Labels, settings: CorrectionsTable, see
         for first in range(0, count, settings.minibatch):
             which = order[first : first + settings.minibatch]
             decisions = labels.decisions.of(which)
-            logits, _ = policy(decisions)
+            logits, _ = policy(policy.squashed(decisions))
             there = torch.arange(logits.shape[1]) < torch.as_tensor(decisions.counts)[:, None]
             at = np.repeat(firsts[which] - np.cumsum(decisions.counts) + decisions.counts, decisions.counts)
             leads = torch.as_tensor(labels.leads[at + np.arange(len(at))])

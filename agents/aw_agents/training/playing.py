@@ -61,8 +61,8 @@ class Rollout(NamedTuple):
 
 
 class Choices(NamedTuple):
-    """As `Rollout`, of a network that compares: `decisions` holds what was seen, and `actions` which of its candidates
-    each has chosen."""
+    """As `Rollout`, of a network that compares: `decisions` holds what was seen, squashed, and `actions` which of its
+    candidates each has chosen."""
 
     decisions: Decisions
     actions: torch.Tensor
@@ -181,7 +181,7 @@ class GamesInCandidates(PlayedGames):
         learning, parts = self.learning, []
         outcomes = torch.zeros((2, learning.rollout, self.games.num_envs))
         for step in range(learning.rollout):
-            met = self._met()
+            met = policy.squashed(self._met())
             logits, values = policy(met)
             log_chances = functional.log_softmax(logits, 1)
             chosen = self._drawn(log_chances)
@@ -191,7 +191,7 @@ class GamesInCandidates(PlayedGames):
         decisions, *rest = zip(*parts, strict=True)
         actions, log_chances, values = (torch.stack(part) for part in rest)
         earned, ended = outcomes
-        advantages = advantages_of(learning, earned, ended, values, policy(self._met())[1])
+        advantages = advantages_of(learning, earned, ended, values, policy(policy.squashed(self._met()))[1])
         return Choices(together([*decisions]), *(part.flatten() for part in (actions, log_chances, values, advantages)))
 
     def _met(self) -> Decisions:

@@ -130,7 +130,7 @@ class Taught(Run):
         shown = []
         for first in range(0, len(order), settings.minibatch):
             which = order[first : first + settings.minibatch]
-            logits, values = self.policy(lesson.decisions.of(which))
+            logits, values = self.policy(self.policy.squashed(lesson.decisions.of(which)))
             answers = torch.as_tensor(lesson.answers[which])
             of_answers = functional.cross_entropy(logits, answers)
             of_values = functional.mse_loss(values, torch.as_tensor(lesson.values[which]))
