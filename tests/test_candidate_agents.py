@@ -354,15 +354,51 @@ def test_an_agent_draws_its_answers_where_its_experiment_says_so(trained, tmp_pa
     assert aw_agents.load(trained).greedy
 
 
+def test_what_is_not_in_a_rollout_is_left_out_of_what_is_learned_from(trained, tmp_path):
+    """The network says the same of the columns that are left."""
+    training = CandidatePPO(playing_for_points(trained, tmp_path), tmp_path / "run", resume=False)
+    rollout = training._play()
+    narrow = training._narrowed(rollout)
+    training.close()
+    assert narrow.decisions.seen.any(0).all() and narrow.decisions.seen.shape[1] < rollout.decisions.seen.shape[1]
+    with torch.no_grad():
+        whole, same = training.policy(rollout.decisions), training._logits_and_values(narrow)
+    assert all(torch.allclose(one, other, atol=1e-4) for one, other in zip(whole, same, strict=True))
+
+
+def test_it_learns_in_bfloat16_too(trained, tmp_path):
+    brief = ("[learning]\n", '[learning]\nprecision = "bfloat16"\n')
+    training = CandidatePPO(playing_for_points(trained, tmp_path, brief), tmp_path / "run", resume=False)
+    rollout = training._narrowed(training._play())
+    with torch.no_grad():
+        found = training._logits_and_values(rollout)
+        wanted = training.policy(rollout.decisions, columns=training.columns)
+    for one, other in zip(found, wanted, strict=True):
+        assert one.dtype == torch.float32 and not torch.equal(one, other) and torch.allclose(one, other, atol=0.1)
+    before = training.player().weights["row"]
+    training._update()
+    training.close()
+    assert not np.array_equal(before, training.player().weights["row"])
+
+
+def test_on_a_gpu_it_does_not_learn(trained, tmp_path, monkeypatch):
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
+    on_a_gpu = playing_for_points(trained, tmp_path, ("[learning]\n", '[learning]\ndevice = "cuda"\n'))
+    with pytest.raises(ExperimentError, match='candidate_ppo knows device = "cpu" alone'):
+        CandidatePPO(on_a_gpu, tmp_path / "run", resume=False)
+
+
 def test_a_heavy_anchor_holds_it_where_it_was(trained, tmp_path):
     moved = []
     for anchor in ("0.0", "1000.0"):
         changes = ("anchor = 0.05", f"anchor = {anchor}\nlearning_rate = 3e-3"), ("epochs = 1", "epochs = 4")
         training = CandidatePPO(playing_for_points(trained, tmp_path, *changes), tmp_path / anchor, resume=False)
         training._update()
-        met = training._play().decisions
+        met = training._narrowed(training._play()).decisions
         with torch.no_grad():
-            moved.append(training._divergence_from_the_start(met, training.policy(met)[0]).item())
+            moved.append(
+                training._divergence_from_the_start(met, training.policy(met, columns=training.columns)[0]).item()
+            )
         training.close()
     assert moved[1] < moved[0] / 4
 
@@ -396,7 +432,6 @@ def test_several_rivals_share_their_games_alike(trained, tmp_path):
     [
         ('"START"', '"random"', "learning.start: random is not an agent that compares"),
         ('"engagement"', '"midway"', "learning.start: .* does not know "),
-        ("envs = 16", 'envs = 16\nprecision = "bfloat16"', "candidate_ppo knows"),
         ("[pool]", "[imitation]\ndecisions = 5\n[pool]", "imitation: candidate_ppo starts from"),
         ("[pool]", "[pool]\nrivals = 0.5", "rival and rivals"),
         ("[pool]", "[pool]\nrivals = 0.5\nrival = []", "rival and rivals"),

@@ -47,11 +47,23 @@ class CandidatePolicy(nn.Module):
         rows = squashed(torch.as_tensor(decisions.rows), self.row_scale)
         return decisions._replace(seen=seen.numpy(), rows=rows.numpy())
 
-    def forward(self, decisions: Decisions) -> tuple[torch.Tensor, torch.Tensor]:
+    def forward(
+        self, decisions: Decisions, brief: bool = False, columns: torch.Tensor | None = None
+    ) -> tuple[torch.Tensor, torch.Tensor]:
         """Logits float32 `(n, most candidates)`, `NO_LOGIT` where there is none, and values `(n,)`, of decisions that
-        are squashed."""
+        are squashed.
+
+        brief: the layers multiply in bfloat16.  columns: int64, those of the summary that `seen` holds, if it holds not
+        all that the network reads; in the others there is 0.
+        """
+        with torch.autocast("cpu", torch.bfloat16, enabled=brief):
+            return self._judged(decisions, columns)
+
+    def _judged(self, decisions: Decisions, columns: torch.Tensor | None) -> tuple[torch.Tensor, torch.Tensor]:
         counts = torch.as_tensor(decisions.counts)
-        context = functional.relu(self.second(functional.relu(self.first(torch.as_tensor(decisions.seen)))))
+        weight = self.first.weight if columns is None else self.first.weight.index_select(1, columns)
+        first = functional.linear(torch.as_tensor(decisions.seen), weight, self.first.bias)
+        context = functional.relu(self.second(functional.relu(first)))
         rows = torch.as_tensor(decisions.rows)
         features = self.dropout(functional.relu(self.row(rows) + self.action(torch.as_tensor(decisions.outputs))))
         of = torch.repeat_interleave(torch.arange(len(counts)), counts)
@@ -59,8 +71,8 @@ class CandidatePolicy(nn.Module):
         mixed = self.plain(features) + self.gated(features * gates) + self.mixed(context)[of]
         logits = torch.full((len(counts), int(counts.max())), NO_LOGIT)
         within = torch.arange(len(of)) - (torch.cumsum(counts, 0) - counts)[of]
-        logits = logits.index_put((of, within), self.head(self.dropout(functional.relu(mixed))).flatten())
-        return logits, self.value(context).flatten()
+        logits = logits.index_put((of, within), self.head(self.dropout(functional.relu(mixed))).flatten().float())
+        return logits, self.value(context).flatten().float()
 
     @classmethod
     def of_weights(cls, scope: Scope, row_scope: RowScope, weights: dict[str, np.ndarray]) -> "CandidatePolicy":

@@ -39,8 +39,8 @@ class CandidatePPO(PPO):
             self.valuation = valuations.shipped(self.rules.name).get(war)
             if self.valuation is None:
                 raise ExperimentError(f"learning.credit: there is no valuation of {war}")
-        if learning.device != "cpu" or learning.precision != "float32":
-            raise ExperimentError('learning: candidate_ppo knows device = "cpu" and precision = "float32" alone')
+        if learning.device != "cpu":
+            raise ExperimentError('learning: candidate_ppo knows device = "cpu" alone')
         self.scope, self.row_scope = start.scope, start.row_scope
         policy = CandidatePolicy.of_weights(self.scope, self.row_scope, start.weights)
         self.start = copy.deepcopy(policy).requires_grad_(False)
@@ -78,19 +78,23 @@ class CandidatePPO(PPO):
         return Choices.of_all(rollouts)
 
     def _narrowed(self, rollout: Any) -> Any:
-        return rollout
+        seen = rollout.decisions.seen
+        self.columns = torch.as_tensor(seen.any(0).nonzero()[0])
+        return rollout._replace(decisions=rollout.decisions._replace(seen=seen.take(self.columns.numpy(), 1)))
 
     def _logits_and_values(self, batch: Any) -> tuple[torch.Tensor, torch.Tensor]:
-        logits, values = self.policy(batch.decisions)
+        """Of the decisions of a minibatch, which is narrowed."""
+        logits, values = self.policy(batch.decisions, self.brief, self.columns)
         if self.experiment.learning.anchor > 0:
             self.from_the_start = self._divergence_from_the_start(batch.decisions, logits)
         return logits, values
 
     def _divergence_from_the_start(self, decisions: Decisions, logits: torch.Tensor) -> torch.Tensor:
-        """From what the agent at the start would do to what the policy's logits say, in the mean of the decisions."""
+        """From what the agent at the start would do to what the policy's logits say, in the mean of the decisions,
+        which are narrowed."""
         log_chances = functional.log_softmax(logits, 1)
         with torch.no_grad():
-            at_the_start = functional.log_softmax(self.start(decisions)[0], 1)
+            at_the_start = functional.log_softmax(self.start(decisions, self.brief, self.columns)[0], 1)
         return (log_chances.exp() * (log_chances - at_the_start)).sum(1).mean()
 
     def _losses(self, batch: Any) -> dict[str, torch.Tensor]:

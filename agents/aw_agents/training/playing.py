@@ -93,6 +93,7 @@ class PlayedGames(ABC):
 
     def __init__(self, rules: Ruleset, learning: Learning, opponents: Opponents, count: int, seeds: Seeds) -> None:
         self.learning, self.scope = learning, learnable(rules.name).scope_of(rules)
+        self.brief = learning.precision == "bfloat16"
         self.seating = Seating(opponents)
         self.games = OneSeatVecEnv(
             rules, count, self.seating.players, weights=opponents.weights, seed=seeds.games,
@@ -128,7 +129,6 @@ class GamesInSummary(PlayedGames):
     def __init__(self, rules: Ruleset, learning: Learning, opponents: Opponents, count: int, seeds: Seeds) -> None:
         super().__init__(rules, learning, opponents, count, seeds)
         self.scale = torch.as_tensor(self.scope.scale, dtype=torch.float32)
-        self.brief = learning.precision == "bfloat16"
 
     def play(self, policy: Policy) -> Rollout:
         """Play on for a rollout, drawing from a policy."""
@@ -182,7 +182,7 @@ class GamesInCandidates(PlayedGames):
         outcomes = torch.zeros((2, learning.rollout, self.games.num_envs))
         for step in range(learning.rollout):
             met = policy.squashed(self._met())
-            logits, values = policy(met)
+            logits, values = policy(met, self.brief)
             log_chances = functional.log_softmax(logits, 1)
             chosen = self._drawn(log_chances)
             firsts = np.cumsum(met.counts) - met.counts
@@ -191,7 +191,7 @@ class GamesInCandidates(PlayedGames):
         decisions, *rest = zip(*parts, strict=True)
         actions, log_chances, values = (torch.stack(part) for part in rest)
         earned, ended = outcomes
-        advantages = advantages_of(learning, earned, ended, values, policy(policy.squashed(self._met()))[1])
+        advantages = advantages_of(learning, earned, ended, values, policy(policy.squashed(self._met()), self.brief)[1])
         return Choices(together([*decisions]), *(part.flatten() for part in (actions, log_chances, values, advantages)))
 
     def _met(self) -> Decisions:
