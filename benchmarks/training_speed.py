@@ -80,8 +80,8 @@ class OfTheLibrary:
         self.env.close()
 
 
-def made(config: Path, variant: str, folder: Path) -> Any:
-    """The training of a variant, without its first lesson."""
+def made(config: Path, stage: str, variant: str, folder: Path) -> Any:
+    """The training of a variant, without its first lesson.  stage: "" for a file that is one experiment."""
     if variant in (PLAIN, LIBRARY):
         told = experiment.read(config)
         if not isinstance(told, experiment.Experiment):
@@ -90,7 +90,9 @@ def made(config: Path, variant: str, folder: Path) -> Any:
     algorithm, _, settings = variant.partition(":")
     changes = [f"algorithm={algorithm}", "imitation.decisions=0"]
     changes += [f"learning.{setting}" for setting in filter(None, settings.split(","))]
-    return begun(recipe.read(config, changes)[""].experiment, folder, resume=False)
+    if stage:
+        changes = [f"stage.{stage}.{change}" for change in changes]
+    return begun(recipe.read(config, changes)[stage].experiment, folder, resume=False)
 
 
 def threads_of(training: Any) -> int:
@@ -119,11 +121,11 @@ def _timed(method: Any, spent: list[float]) -> Any:
     return call
 
 
-def measure(config: Path, variants: list[str], rounds: int, updates: int) -> dict[str, Speeds]:
+def measure(config: Path, stage: str, variants: list[str], rounds: int, updates: int) -> dict[str, Speeds]:
     """Let the variants learn in turn."""
     found = {variant: Speeds() for variant in variants}
     with tempfile.TemporaryDirectory() as folder:
-        trainings = {variant: made(config, variant, Path(folder) / str(k)) for k, variant in enumerate(variants)}
+        trainings = {variant: made(config, stage, variant, Path(folder) / str(k)) for k, variant in enumerate(variants)}
         spent = {variant: watched(training) for variant, training in trainings.items()}
         threads = {variant: threads_of(training) for variant, training in trainings.items()}
         for number in range(rounds + 1):
@@ -151,11 +153,12 @@ def main() -> None:
     replace_unknown_letters()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--config", type=Path, default=ROOT / "configs" / "training" / "midway.toml")
+    parser.add_argument("--stage", default="", help="which stage of the file, if it has several")
     parser.add_argument("--variants", nargs="+", default=list(VARIANTS))
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--updates", type=int, default=1, help="rollouts, each learned from, of a variant in a round")
     chosen = parser.parse_args()
-    found = measure(chosen.config, chosen.variants, chosen.rounds, chosen.updates)
+    found = measure(chosen.config, chosen.stage, chosen.variants, chosen.rounds, chosen.updates)
     first = found[chosen.variants[0]]
     for variant, speeds in found.items():
         clock = np.median(np.array(speeds.clock) / first.clock)
