@@ -440,6 +440,22 @@ def test_only_islands_of_a_group_within_ten_hexes_of_an_enemy_port_are_asked_abo
     assert "manus" not in hexes_of(sea, ports.mask_decline)
 
 
+@pytest.mark.rule("21.5392D", "21.36C", "21.3612")
+def test_what_is_supplied_over_an_island_that_is_left_without_supply_alone_lacks_it_at_once():
+    """Kwajalein is within ten hexes of Truk, and of no other port of Japan's; Rabaul is also of Saipan."""
+    sea = islands(phase=Phase.SUPPLY)
+    sea.game.ports[number("guadalcanal")], sea.game.control[number("guadalcanal")] = 1, Side.ALLIES
+    sea.call(ports.trace_supply)
+    sea.ship("kongo", place="kwajalein", inverted=1).ship("hiei", place="rabaul", inverted=1)
+    assert "truk" in hexes_of(sea, ports.mask_decline)
+    sea.call(ports.take_decline, FIRST_PLACE + number("truk"))
+    supplied = {place for place in ("truk", "kwajalein", "majuro", "rabaul", "ponape", "saipan")
+                if sea.call(ranges.is_supplied, place)}  # fmt: skip
+    assert supplied == {"rabaul", "ponape", "saipan"}
+    sea.call(sequence.uninvert, Side.AXIS, True)
+    assert sea.of("kongo", "inverted") == 1 and sea.of("hiei", "inverted") == 0
+
+
 @pytest.mark.rule("21.72A")
 def test_ships_in_a_port_without_supply_stay_inverted():
     sea = islands().ship("kongo", place="rabaul", inverted=1).ship("hiei", place="truk", inverted=1)

@@ -154,10 +154,12 @@ def groups_in_range(book, game, side):
 
 
 @rule
-def take_decline(game, action, events):
-    """An island is left without supply until its owner's next turn; or it goes on."""
+def take_decline(book, game, action, events):
+    """An island is left without supply until its owner's next turn, and those to which supply goes on over its port
+    alone are too (21.36C, 21.3612); or the turn goes on."""
     if action == Option.DONE:
         game.phase, game.step, game.cursor = Phase.MOVEMENT.value, 0, NOBODY
         return
     game.unsupplied[action - FIRST_PLACE] = 1
+    trace_supply(book, game)
     note(events, Event.DECLINED, action - FIRST_PLACE, 0, 0)
