@@ -4,6 +4,7 @@ import pytest
 
 from aw_env.games.world_at_war.printed.load import SCENARIOS
 from aw_env.games.world_at_war.records.kinds import Box, Decision, Nation, Option, Phase, Side, Switch
+from aw_env.games.world_at_war.records.record import FIRST_PLACE
 from aw_env.games.world_at_war.rules import detection, raids
 from tests.world_at_war.positions import Sea, number, playing
 
@@ -119,3 +120,19 @@ def test_magic_adds_one_to_the_raider_die_for_more_cards_and_takes_one_off_for_f
     without = sea.call(detection.raider_modifier, 1)
     sea.book.cards[Side.ALLIES], sea.book.cards[Side.AXIS] = allies, axis
     assert sea.call(detection.raider_modifier, 1) - without == magic
+
+
+@pytest.mark.rule("21.112", "21.538B")
+@pytest.mark.parametrize("others, room", [(38, True), (39, False)])
+def test_a_group_finds_the_room_taken_that_another_has_taken_before_it(others, room):
+    """Noumea bases fifty factors, and six come with the first group."""
+    sea = Sea("night_express", turn=2, moving=Side.AXIS, power=Side.AXIS, groups=2, group=1)
+    sea.book.raids_to[number("suva")] = sea.book.raids_to[number("noumea")] = Box.PACIFIC
+    sea.game.control[[number("suva"), number("noumea")]] = Side.AXIS
+    sea.ship("kongo", "haruna", place="suva", in_group=1).ship("hiei", "kirishima", place="suva", in_group=2)
+    sea.ship("truk_flotilla_1", place="noumea", strength=others)
+    sea.game.ships_in[:2], sea.game.origin[:2] = 2, number("suva")
+    assert sea.mask(raids.mask_return)[FIRST_PLACE + number("noumea")] == 1
+    sea.call(raids.take_return, FIRST_PLACE + number("noumea"))
+    sea.game.group = 2
+    assert sea.mask(raids.mask_return)[FIRST_PLACE + number("noumea")] == room

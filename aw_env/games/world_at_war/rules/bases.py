@@ -127,9 +127,10 @@ def factors_based(book, game, port):
 
 @rule
 def taking_up_room(game, k):
-    """All bits of the bytes of those of eight units that take up room: all but ships that wait for repair, and those
-    out with a group (21.113)."""
-    return ~(ALL_BITS * bytes_of_any(eight_of(game.repair, k) | eight_of(game.in_group, k)))
+    """All bits of the bytes of those of eight units that take up room: all but ships that wait for repair (21.113), and
+    those out with a group, which are inverted once it has chosen its port (21.538B)."""
+    waiting, inverted = bytes_of_any(eight_of(game.repair, k)), bytes_of_any(eight_of(game.inverted, k))
+    return ~(ALL_BITS * (waiting | bytes_of_any(eight_of(game.in_group, k)) & ~inverted))
 
 
 @rule
