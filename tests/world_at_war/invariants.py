@@ -37,7 +37,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Worth,
 )
 from aw_env.games.world_at_war.rules.aid import AIDS, IN_VAIN
-from aw_env.games.world_at_war.rules.bases import PATROLS, capacity_of, factors_based, home_of, is_open
+from aw_env.games.world_at_war.rules.bases import PATROLS, home_of, is_open, room_in
 from aw_env.games.world_at_war.rules.battle_rounds import ROUND
 from aw_env.games.world_at_war.rules.convoys import worth_of_troops
 from aw_env.games.world_at_war.rules.damage import is_afloat, is_heavy, is_of_one_factor
@@ -329,8 +329,7 @@ def has_overstacked(book, game, events):
     """Whether a unit that has changed base leaves its new port with more than it can base (21.112)."""
     for row in range(1, events[HEADER, 0] + 1):
         if events[row, 0] % WHISPERED == Event.CHANGES_BASE and game.phase == Phase.MOVEMENT:
-            place = int(events[row, 2])
-            if factors_based(book, game, place) > capacity_of(book, game, place) > 0:
+            if room_in(book, game, int(events[row, 2])) < 0:
                 return True
     return False
 

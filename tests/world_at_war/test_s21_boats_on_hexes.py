@@ -141,6 +141,14 @@ def test_their_owner_chooses_among_the_ports_that_are_equally_near():
     assert at(sea, "palermo") == 2 and at(sea, "tobruk") == 1 and sea.game.sailed.sum() == 0
 
 
+@pytest.mark.rule("21.33", "20.71")
+def test_they_go_home_to_no_port_that_is_full():
+    """Of the two that are equally near Naples has room for the one of them."""
+    sea = at_sea(moving=ALLIES, boats=only(tyrrhenian_sea=1, palermo=2))
+    sea.book.capacity[NUMBERS["palermo"]] = 2
+    assert not sea.call(boats_on_hexes.end_patrols) and at(sea, "naples") == 1
+
+
 @pytest.mark.rule("21.33", "21.4184B")
 def test_one_that_has_attacked_chooses_likewise_and_is_used():
     sea = met(boats=only(tyrrhenian_sea=1))

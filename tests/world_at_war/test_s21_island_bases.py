@@ -159,9 +159,9 @@ def test_a_port_counter_is_a_port_of_fifty_factors():
 
 
 def full_truk(**fields):
-    """Truk bases fifty factors, of which eleven are a task force: no more."""
+    """Truk bases fifty factors, of which eleven are a task force and three are submarines: no more."""
     sea = islands(turn=3, **fields)
-    sea.ship("truk_flotilla_1", place="truk", strength=39)
+    sea.ship("truk_flotilla_1", place="truk", strength=36)
     hidden = ("kongo", "hiei", "haruna", "japanese_cruiser_1")
     sea.ship(*hidden, place="rabaul")
     for unit in hidden:
@@ -173,7 +173,7 @@ def full_truk(**fields):
 @pytest.mark.rule("20.15", "21.112")
 def test_new_ships_do_not_come_to_a_port_that_is_full_but_to_the_nearest_with_room():
     sea = full_truk()
-    assert sea.call(bases.factors_based, "truk") == 50
+    assert sea.call(bases.room_in, "truk") == 0
     sea.call(sequence.arrive, Side.AXIS)
     assert sea.of("musashi", "place") == number("kavieng") and not sea.call(bases.is_overstacked, "truk")
 
@@ -604,7 +604,7 @@ def bereft(*ships, place="kwajalein", near=()):
 @pytest.mark.rule("21.23", "21.233")
 def test_ships_of_a_port_that_is_taken_go_to_the_nearest_with_room_and_are_inverted():
     sea = bereft("kongo", "hiei", near={"truk": 8, "saipan": 9})
-    sea.book.capacity[number("truk")] = 3  # there is room for one of them
+    sea.book.capacity[number("truk")] = 3 + 3  # there is room for one of them, beside three submarines
     assert not sea.call(displaced.displace)
     assert sea.of("kongo", "place") == number("truk") and sea.of("hiei", "place") == number("saipan")
     assert sea.of("kongo", "inverted") == 1 and sea.game.displacing == 0
@@ -631,6 +631,17 @@ def test_displaced_ships_go_to_a_box_that_is_nearest():
     sea = bereft("kongo", near={"japan_box": 7, "truk": 8})
     sea.call(displaced.displace)
     assert sea.of("kongo", "place") == number("japan_box")
+
+
+@pytest.mark.rule("20.71", "20.14", "20.15")
+@pytest.mark.parametrize("boats", [0, 3])
+def test_submarines_take_up_room_in_their_port(boats):
+    sea = islands().ship("truk_flotilla_1", place="truk", strength=44).ship("kongo", "hiei", place="rabaul")
+    sea.game.boats[number("truk")] = boats
+    assert sea.call(bases.room_in, "truk") == 6 - boats
+    assert sea.call(bases.may_change_base, "kongo", "truk")
+    sea.ship("kongo", place="truk")
+    assert sea.call(bases.may_change_base, "hiei", "truk") == (boats == 0)
 
 
 @pytest.mark.rule("20.71")

@@ -157,9 +157,9 @@ def has_room(book, game, place, factors):
 
 @rule
 def room_in(book, game, place):
-    """Naval factors for which there is still room."""
+    """Naval factors for which there is still room: a submarine takes up as much as one (20.14, 20.71)."""
     capacity = capacity_of(book, game, place)
-    return ANY_NUMBER if capacity == 0 else capacity - factors_based(book, game, place)
+    return ANY_NUMBER if capacity == 0 else capacity - factors_based(book, game, place) - int(game.boats[place])
 
 
 @rule

@@ -15,7 +15,7 @@ from aw_env.games.world_at_war.records.kinds import FACES, NOBODY, NOWHERE, PLAC
 from aw_env.games.world_at_war.records.record import FIRST_PLACE
 from aw_env.games.world_at_war.rules.aid import dice_to_come, is_patrol_hex
 from aw_env.games.world_at_war.rules.air_strikes import TORPEDOING
-from aw_env.games.world_at_war.rules.bases import is_open
+from aw_env.games.world_at_war.rules.bases import has_room, is_open
 from aw_env.games.world_at_war.rules.battle_rounds import count_losses, has_target, line_up
 from aw_env.games.world_at_war.rules.errands import may_be_aided_by_patrols
 from aw_env.games.world_at_war.rules.fleet_combat import clear_lines
@@ -26,6 +26,8 @@ from aw_env.games.world_at_war.rules.seaways import RANGE, closed_straits
 
 OWNER = Side.AXIS.value
 """Whose they are (H)."""
+A_BOAT = 1
+"""Naval factors for which a port needs room (20.71)."""
 RETIRING = TORPEDOING + 2
 """Step after those of an attack."""
 LESS_FROM_PORT = 2
@@ -103,10 +105,11 @@ def leaves(book, game):
 
 @rule
 def nearest_ports(book, game, hex):
-    """The ports of their side that are nearest to a hex, as a set; none: it holds none."""
+    """The ports of their side with room for a submarine that are nearest to a hex, as a set (21.33); none: it holds
+    none."""
     ways, nearest, found = book.by_water[closed_straits(book, game, OWNER), hex], FAR, 0
     for place in range(PLACES):
-        if is_open(book, game, place, OWNER) and ways[place] <= nearest:
+        if is_open(book, game, place, OWNER) and ways[place] <= nearest and has_room(book, game, place, A_BOAT):
             found = bit(place) | (found if ways[place] == nearest else 0)
             nearest = int(ways[place])
     return found

@@ -124,7 +124,7 @@ def haven_of_boats(book, game, place, side):
 @rule
 def room_for_boats(book, game, place):
     """Submarines for which a place has room, each of which is a factor (20.71), up to as many as are counted there."""
-    return min(MOST_BOATS - int(game.boats[place]), room_in(book, game, place) - int(game.boats[place]))
+    return min(MOST_BOATS - int(game.boats[place]), room_in(book, game, place))
 
 
 @rule
