@@ -543,6 +543,15 @@ def test_a_force_returns_to_no_base_taken_this_turn_but_to_a_port_counter(place,
     assert (place in hexes_of(sea, island_raids.mask_home)) == returns
 
 
+@pytest.mark.rule("21.33", "20.15")
+@pytest.mark.parametrize("hex, returns", [("saipan", True), ("guam", False)])
+def test_a_force_may_return_to_a_box_within_ten_hexes(hex, returns):
+    """Saipan is ten hexes from Japan, Guam eleven."""
+    sea = raiding(hex, side=Side.ALLIES, night=0, power=Side.AXIS).ship("truk_flotilla_1", place="truk")
+    sea.game.force[number("truk_flotilla_1")] = 3
+    assert ("japan_box" in hexes_of(sea, island_raids.mask_home)) == returns
+
+
 @pytest.mark.rule("21.5395C", "21.4196")
 @pytest.mark.parametrize("held, reaches", [(Side.AXIS, True), (Side.ALLIES, False)])
 def test_a_patrol_opposes_a_raid_within_twenty_hexes_by_way_of_a_port(held, reaches):

@@ -29,7 +29,7 @@ from aw_env.games.world_at_war.rules.air_strikes import (
     send_planes,
     squadrons_near,
 )
-from aw_env.games.world_at_war.rules.bases import has_room, home_of, is_open, is_port
+from aw_env.games.world_at_war.rules.bases import has_room, home_of, is_haven, is_open
 from aw_env.games.world_at_war.rules.battle_rounds import (
     AFTER,
     AIMS,
@@ -355,13 +355,13 @@ def go_home(book, game, side, events):
 
 @rule
 def mask_home(book, game, mask):
-    """The bases of origin, or a port within ten hexes with room for all, held since the player turn began (21.33); port
-    counters are used at once (21.124)."""
+    """The bases of origin, or a port or box within ten hexes with room for all, held since the player turn began
+    (20.15, 21.33); port counters are used at once (21.124)."""
     side = int(game.power)
     mask[Option.DONE] = 1
     for place in range(PLACES):
         is_held = game.taken[place] == 0 or game.ports[place] > 0
-        if is_held and is_port(book, game, place) and is_open(book, game, place, side):
+        if is_held and is_haven(book, game, place) and is_open(book, game, place, side):
             if book.hexes[place, game.raiding] <= LEG and has_room(book, game, place, coming(book, game, side, place)):
                 mask[FIRST_PLACE + place] = 1
 
