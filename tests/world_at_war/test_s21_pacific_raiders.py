@@ -3,7 +3,7 @@
 import pytest
 
 from aw_env.games.world_at_war.printed.load import SCENARIOS
-from aw_env.games.world_at_war.records.kinds import Box, Decision, Nation, Option, Phase, Side, Switch
+from aw_env.games.world_at_war.records.kinds import PLACES, Box, Decision, Nation, Option, Phase, Side, Switch
 from aw_env.games.world_at_war.records.record import FIRST_PLACE
 from aw_env.games.world_at_war.rules import detection, raids
 from tests.world_at_war.positions import Sea, number, playing
@@ -37,6 +37,13 @@ def test_japanese_battleships_of_five_factors_raid_one_in_a_group():
     assert game.units == {"japanese_cruiser_1"}
     game.choose(Option.DONE)
     assert game.units == {"musashi", "japanese_cruiser_1"}
+
+
+@pytest.mark.rule("21.532D", "21.31")
+def test_a_port_that_supply_does_not_reach_sends_raiders():
+    cut_off = [0] * PLACES
+    cut_off[number("suva")] = 1
+    assert raiding({"kongo": SUVA}, cut_off=cut_off).units == {"kongo"}
 
 
 @pytest.mark.rule("21.532D", "21.5331")
