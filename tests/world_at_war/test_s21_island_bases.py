@@ -440,7 +440,7 @@ def test_only_islands_of_a_group_within_ten_hexes_of_an_enemy_port_are_asked_abo
     assert "manus" not in hexes_of(sea, ports.mask_decline)
 
 
-@pytest.mark.rule("21.5392D", "21.36C", "21.3612")
+@pytest.mark.rule("21.5392D", "21.36C")
 def test_what_is_supplied_over_an_island_that_is_left_without_supply_alone_lacks_it_at_once():
     """Kwajalein is within ten hexes of Truk, and of no other port of Japan's; Rabaul is also of Saipan."""
     sea = islands(phase=Phase.SUPPLY)
@@ -633,7 +633,7 @@ def test_displaced_ships_go_to_a_box_that_is_nearest():
     assert sea.of("kongo", "place") == number("japan_box")
 
 
-@pytest.mark.rule("20.71", "20.14", "20.15")
+@pytest.mark.rule("20.71", "20.14")
 @pytest.mark.parametrize("boats", [0, 3])
 def test_submarines_take_up_room_in_their_port(boats):
     sea = islands().ship("truk_flotilla_1", place="truk", strength=44).ship("kongo", "hiei", place="rabaul")
