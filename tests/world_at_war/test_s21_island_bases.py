@@ -440,6 +440,15 @@ def test_only_islands_of_a_group_within_ten_hexes_of_an_enemy_port_are_asked_abo
     assert "manus" not in hexes_of(sea, ports.mask_decline)
 
 
+@pytest.mark.rule("21.5392A", "21.4196")
+def test_a_patrol_serves_who_opposes_raids_and_no_raider():
+    """Off Santa Cruz the US would be within ten hexes of Tarawa, and from none of its ports."""
+    sea = islands(power=Side.AXIS)
+    asked = hexes_of(sea, ports.mask_decline)
+    sea.ship("pacific_cruiser_1", place="noumea", on_patrol=number("santa_cruz"))
+    assert "tarawa" not in asked and hexes_of(sea, ports.mask_decline) == asked
+
+
 @pytest.mark.rule("21.5392D", "21.36C")
 def test_what_is_supplied_over_an_island_that_is_left_without_supply_alone_lacks_it_at_once():
     """Kwajalein is within ten hexes of Truk, and of no other port of Japan's; Rabaul is also of Saipan."""

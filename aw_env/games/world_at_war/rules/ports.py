@@ -17,7 +17,7 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE
 from aw_env.games.world_at_war.rules.bases import home_of, is_haven, is_open, is_port
-from aw_env.games.world_at_war.rules.ranges import enemy_of, is_served, is_supplied, serving
+from aw_env.games.world_at_war.rules.ranges import enemy_of, is_served, is_supplied, operational_ports
 from aw_env.games.world_at_war.rules.units import units_of
 
 RESEARCH, BRPS, A_YEAR = 3, 10, 2
@@ -145,8 +145,9 @@ def is_raiding_hex(book, game, place, side):
 
 @rule
 def groups_in_range(book, game, side):
-    """The groups of which a supplied enemy island is within ten hexes of an own port (21.5392A), as a set."""
-    groups, ports = 0, serving(book, game, side)
+    """The groups of which a supplied enemy island is within ten hexes of an operational port of a raider's, and not of
+    the hex of a patrol, which serves who opposes raids (21.5392A, 21.5395C), as a set."""
+    groups, ports = 0, operational_ports(book, game, side)
     for place in range(PLACES):
         if is_raiding_hex(book, game, place, side) and is_served(book, ports, place):
             groups |= bit(book.group_of[place])
