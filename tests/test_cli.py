@@ -76,6 +76,7 @@ def test_help_names_every_command():
         (("options", "standard"), "it is one of --game naval_miniatures"),
         (("play", "--side", "sweden"), "allies and axis"),
         (("play", "--opponent", "nobody"), "there is no player 'nobody'"),
+        (("play", "--opponent", ""), "there is no player ''"),
         (("play", "--load", "nowhere.save"), "nowhere.save"),
         (("watch", "--axis", "nobody"), "there is no player 'nobody'"),
         (("replay", "nowhere.json"), "aw-env: nowhere.json: no such file or directory"),
@@ -413,6 +414,15 @@ def test_looking_around_a_campaign(line: str, says: str):
 )
 def test_orders_that_cannot_be(line: str, says: str):
     assert says in play(lines=[line])
+
+
+def test_never_asks_for_the_standing_order_that_is_meant():
+    assert "say which standing order to take back: never ORDER; yours: areas in order" in play(lines=["never"])
+
+
+def test_advice_of_a_player_that_cannot_be_opened_is_told_without_numbers_of_the_system():
+    text = play(lines=[f"hint {'x' * 300}"])
+    assert "file name too long" in text.lower() and "Errno" not in text
 
 
 def test_undo_goes_back_to_the_previous_answer():

@@ -50,6 +50,7 @@ def test_every_scenario_that_is_offered_has_levels_without_gaps():
 def test_a_level_is_a_player_and_a_name_stays_a_name():
     assert levels.player_at("admirals_war", "midway", "4") == "midway"
     assert levels.player_at("admirals_war", "midway", "search:16") == "search:16"
+    assert levels.player_at("admirals_war", "midway", "²") == "²", "a digit, and no number"
     with pytest.raises(ValueError, match="no level 5 in midway: choose from 1, 2, 3 or 4$"):
         levels.player_at("admirals_war", "midway", "5")
     with pytest.raises(ValueError, match="no level 2 in elsewhere: name a player"):

@@ -129,6 +129,10 @@ def test_the_rest_stay_whatever_staying_is_called(fleet: Session):
         ("2 Hawaiian Islands", "that is 3"),
         ("99 cruisers to Marshalls", "only 9 cruisers are left"),
         ("Enterprise, Yorktown", "say what they shall do"),
+        ("9" * 5000, "is not a choice now"),  # Python reads no number of more than 4,300 digits
+        ("9" * 5000 + " Hawaiian Islands", "that is 3"),
+        ("9" * 5000 + " cruisers to Marshalls", 'no unit is called "999'),
+        ("² cruisers to Marshalls", 'no unit is called "² cruisers"'),  # a digit, and no number
     ],
 )
 def test_words_that_are_no_order_say_why_and_suggest(fleet: Session, line: str, says: str):
@@ -263,11 +267,17 @@ def test_a_condition_holds_for_the_weaker_side_only(condition: str):
         ("home to Atlantis", '"Atlantis" is no port or base'),
         ("air in Coral See", '"Coral See" is no sea area'),
         ("dance", "is not a choice now"),
+        ("british australian dutch greek russian japanese us french german italian american air", "at most 10"),
     ],
 )
 def test_standing_orders_that_are_none(words: str, says: str):
     with pytest.raises(UnknownWords, match=says):
         standing.understood(admirals_war_v0.game("campaign", seed=1), words)
+
+
+def test_a_sort_that_is_named_again_narrows_no_further():
+    order = standing.understood(battle(), f"{'us ' * 50}air")
+    assert order.sorts == ("us",)
 
 
 def test_narrower_standing_orders_come_first():

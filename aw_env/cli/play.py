@@ -564,10 +564,12 @@ class Play:
     def _never(self, rest: str) -> None:
         """Take a standing order back."""
         self._must_be_alone()
+        given = "; ".join(order.in_words(self.game) for order in self.session.standing) or "none"
+        if not rest:
+            raise UnknownWords(f"say which standing order to take back: never ORDER; yours: {given}")
         left = standing.without(self.session.standing, standing.understood(self.game, rest))
         if left == self.session.standing:
-            given = "; ".join(order.in_words(self.game) for order in left)
-            raise UnknownWords(f'there is no standing order "{rest}"; yours: {given or "none"}')
+            raise UnknownWords(f'there is no standing order "{rest}"; yours: {given}')
         self.session.remember()
         self.session.standing = left
         self.console.print(f"No longer: {rest}.", style="green", markup=False)

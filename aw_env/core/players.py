@@ -220,7 +220,7 @@ def load(name: str | Path, game: str = "") -> Any:
     if plain in (PROGRAM, MODEL) and colon and plain in _offered(game):
         return _maker(plain, game)(made_with)
     of_path = SETTINGS if Path(name).suffix == ".toml" else CHECKPOINT
-    if Path(name).exists() and of_path in _offered(game):
+    if str(name) and Path(name).exists() and of_path in _offered(game):
         return _maker(of_path, game)(Path(name))
     from aw_env.core.config.errors import did_you_mean  # here, so that who names a player does not wait for Pydantic
 

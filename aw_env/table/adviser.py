@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from aw_env.core.errors import in_words
 from aw_env.core.faces.game import Game
 from aw_env.core.players import (
     Adviser,
@@ -35,7 +36,7 @@ def adviser(name: str, game: Game) -> Any:
     try:
         player = load(name, playing(game.rules.name).players)
     except (ValueError, OSError, ImportError) as error:
-        raise UnknownWords(str(error)) from None
+        raise UnknownWords(in_words(error)) from None
     begin(player, 1, game.seed)
     answer_likeliest(player)
     allow_threads(player, os.cpu_count() or 1)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from aw_env.core.faces.game import Game
 from aw_env.core.said.speech import Speech
 from aw_env.core.said.understanding import Answer, Listed
-from aw_env.core.said.wording import UnknownWords, parted_names
+from aw_env.core.said.wording import UnknownWords, number_in, parted_names
 from aw_env.table import phrases
 
 EXCEPTIONS = re.compile(rf"\b({'|'.join(phrases.EXCEPT)})\b", re.IGNORECASE)
@@ -192,12 +192,12 @@ def _several(game: Game, words: str) -> Several | None:
     """The choices that words describe; None where they describe none.  Raises UnknownWords where there are not so
     many."""
     bare = _without_verb(game, words)
-    number, _, sort = bare.partition(" ")
+    first, _, sort = bare.partition(" ")
     found, offered = _described(game, bare), frozenset(game.legal_actions())
     if not found:
         return None
-    if number.isdecimal():
-        return Several(words, int(number), _described(game, f"all {sort}"), offered)
+    if (number := number_in(first)) is not None:
+        return Several(words, number, _described(game, f"all {sort}"), offered)
     return Several(words, None, found, offered)
 
 

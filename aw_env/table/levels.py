@@ -10,7 +10,7 @@ from typing import NamedTuple
 from aw_env.core.faces.game import Game
 from aw_env.core.packages import CannotLoad, loaded, offered
 from aw_env.core.players import load, player_names
-from aw_env.core.said.wording import any_of
+from aw_env.core.said.wording import any_of, number_in
 from aw_env.games import named, playing
 
 GROUP = "aw_env.levels"
@@ -51,13 +51,14 @@ def levels(game: str, scenario: str) -> dict[int, str]:
 
 def player_at(game: str, scenario: str, name: str) -> str:
     """The player that is meant by a level, or by its own name.  Raises ValueError for a level that there is not."""
-    if not name.isdigit():
+    level = number_in(name)
+    if level is None:
         return name
     known = levels(game, scenario)
-    if int(name) not in known:
+    if level not in known:
         there_are = f"choose from {any_of([str(level) for level in sorted(known)])}" if known else "name a player"
         raise ValueError(f"there is no level {name} in {scenario}: {there_are}")
-    return known[int(name)]
+    return known[level]
 
 
 def officer_of(game: Game) -> Officer:

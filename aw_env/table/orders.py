@@ -9,7 +9,7 @@ from aw_env.core.faces.game import Game
 from aw_env.core.said import naming
 from aw_env.core.said.speech import Speech
 from aw_env.core.said.understanding import QUIET_WORDS, as_listed
-from aw_env.core.said.wording import UnknownWords, plain
+from aw_env.core.said.wording import UnknownWords, number_in, plain
 from aw_env.table import phrases
 from aw_env.table.phrases import Phrase
 from aw_env.table.table import step_of
@@ -184,7 +184,7 @@ def give(game: Game, orders: Orders, phrase: Phrase) -> Given:
     Raises UnknownWords for an order by number, which may mean something else for another unit.
     """
     words, speech = phrase.words, game.rules.speech()
-    if words.isdigit():
+    if number_in(words) is not None:
         raise UnknownWords(f"name the place or the choice: {words} may mean something else for another unit")
     units = _surest(game, orders, phrase) if phrase.some_of else phrase.units
     wanted, given = {unit.number: unit.name for unit in units}, Given()

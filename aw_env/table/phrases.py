@@ -18,7 +18,7 @@ from typing import Any
 
 from aw_env.core.said import naming
 from aw_env.core.said.speech import Speech
-from aw_env.core.said.wording import UnknownWords, any_of, plain, without_brackets
+from aw_env.core.said.wording import UnknownWords, any_of, number_in, plain, without_brackets
 
 Test = Callable[[Any], bool]
 
@@ -179,7 +179,7 @@ class _Reader:
     def _quantity_next(self) -> bool:
         """Whether "all", "rest" or a number of units comes next, and no unit whose name begins with a number."""
         word, begun = self._next(), self.at
-        if word not in EVERY and not word.isdigit():
+        if word not in EVERY and number_in(word) is None:
             return False
         named = self._exact_unit() is not None
         self.at = begun
@@ -242,7 +242,7 @@ class _Reader:
 
     def _no_such_unit(self, words: str) -> str:
         number, _, sort = words.partition(" ")
-        if number.isdigit() and sort:
+        if number_in(number) is not None and sort:
             return f'"{sort}" is no sort of unit{naming.did_you_mean(sort, [*self.speech.sorts, *self.speech.nations])}'
         known = [unit.name for unit in self.ahead]
         printed, sorts = [unit.name for unit in self.view.units], [*self.speech.sorts, *self.speech.nations]
@@ -265,13 +265,14 @@ class _Reader:
         units = self._except(units)
         if not units:
             raise UnknownWords(f"no {meant or 'units'} are left to be asked in this step")
-        if how_many.isdigit() and not 0 < int(how_many) <= len(units):
+        number = number_in(how_many)
+        if number is not None and not 0 < number <= len(units):
             few = f"only {len(units)} {meant}".strip()
             raise UnknownWords(f"{few} are left: {', '.join(unit.name for unit in units)}")
-        if not how_many.isdigit():
+        if number is None:
             return units
-        self.some_of.append((int(how_many), units))
-        return units[: int(how_many)]
+        self.some_of.append((number, units))
+        return units[:number]
 
     def _test(self, word: str) -> Test | None:
         """What a word says of a unit: a sort, a nation or a type on a counter; None for other words."""

@@ -21,6 +21,8 @@ from aw_env.core.said.understanding import as_listed
 from aw_env.core.said.wording import UnknownWords, any_of
 from aw_env.table import phrases
 
+MOST_SORTS = 10
+"""That an order narrows down by: "British cruisers" are two."""
 MOST_NUMBER = 10**4
 """Decisions and sea areas have smaller numbers."""
 
@@ -98,7 +100,7 @@ class StandingOrder(BaseModel):
     decision: Annotated[int, Field(ge=0, lt=MOST_NUMBER)]
     words: Annotated[str, Field(max_length=200)]
     """What is answered where it is legal."""
-    sorts: Annotated[tuple[str, ...], Field(max_length=10)] = ()
+    sorts: Annotated[tuple[str, ...], Field(max_length=MOST_SORTS)] = ()
     """Only for units of these sorts, nations and types."""
     condition: Annotated[str, Field(max_length=100)] = ""
     """Only then: who is outdone in the battle."""
@@ -162,6 +164,9 @@ def understood(game: Game, words: str) -> StandingOrder:
     while not is_choice and " " in words and phrases.is_sort(speech, words.partition(" ")[0].lower()):
         sort, _, words = words.partition(" ")
         sorts.append(sort.lower())
+    sorts = [*dict.fromkeys(sorts)]
+    if len(sorts) > MOST_SORTS:
+        raise UnknownWords(f"{len(sorts)} sorts of units in one order: name at most {MOST_SORTS}")
     decision, words = _decision_of(game, view, words.removeprefix("all "))
     questions = speech.questions
     apart = decision == questions.area or (decision == questions.home and not areas)

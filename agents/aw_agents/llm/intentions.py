@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from aw_agents.llm.prompt import ALWAYS, ANSWER, NEVER
 from aw_env.core.faces.game import Game
-from aw_env.core.said.wording import UnknownWords
+from aw_env.core.said.wording import UnknownWords, number_in
 from aw_env.table import orders as by_name
 from aw_env.table import standing
 from aw_env.table.orders import Orders
@@ -62,8 +62,8 @@ class Intentions:
         if word.lower() == NEVER and rest:
             self.standing = standing.without(self.standing, standing.understood(game, rest))
             return None
-        if line.rstrip(".").isdecimal():
-            return _numbered(game, int(line.rstrip(".")))
+        if (number := number_in(line.rstrip("."))) is not None:
+            return _numbered(game, number)
         phrase = by_name.read(game, self.orders, line)
         if phrase is None:
             return game.action_named(line)

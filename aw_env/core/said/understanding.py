@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from aw_env.core.said import naming
 from aw_env.core.said.decisions import DecisionWords
-from aw_env.core.said.wording import UnknownWords, any_of, parted_names, plain
+from aw_env.core.said.wording import UnknownWords, any_of, number_in, parted_names, plain
 
 Listed = Sequence[tuple[int, str]]
 """The legal answers as (action, words), in the order in which they are listed and numbered from 1."""
@@ -27,10 +27,11 @@ _VERB = re.compile(
 def as_listed(listed: Listed, words: str) -> int | None:
     """The answer that is printed so in the list of choices, or whose number and first words these are; None if there is
     none."""
-    numbered = re.fullmatch(r"\s*(\d+)\s+(.+)", words)
-    if numbered and 1 <= int(numbered[1]) <= len(listed):
-        action, text = listed[int(numbered[1]) - 1]
-        if plain(numbered[2]) and plain(text).startswith(plain(numbered[2])):
+    first, _, name = " ".join(words.split()).partition(" ")
+    number = number_in(first)
+    if number is not None and 1 <= number <= len(listed):
+        action, text = listed[number - 1]
+        if plain(name) and plain(text).startswith(plain(name)):
             return action
     for form in (str.split, plain):
         same = [action for action, text in listed if form(text) == form(words)]
@@ -116,8 +117,8 @@ class Understanding:
             asked = f"{subject.name} is" if subject is not None else "no single unit is"
             name = view.names.units[number].name
             raise UnknownWords(f"{name} is not being asked now, {asked}. {listing(listed)}")
-        if wanted.isdecimal():
-            return _numbered(-int(wanted) if f"-{wanted}" in words else int(wanted), listed)
+        if (counted := number_in(wanted)) is not None:
+            return _numbered(-counted if f"-{wanted}" in words else counted, listed)
         return self._meant(view, listed, names, words, wanted)
 
     def action_meant(self, scenario: Any, game: Any, words: str, legal: Iterable[int]) -> int:
@@ -140,7 +141,7 @@ class Understanding:
     def numbered_or_named(self, view: Any, listed: Listed, name: str) -> Answer:
         """One of several answers in a line.  Raises UnknownWords for a number that may mean something else for the next
         unit."""
-        if not name.isdecimal():
+        if number_in(name) is None:
             return Answer(name, as_listed(listed, name) if view.subject_unit is None else None)
         if view.subject_unit is not None:
             raise UnknownWords(f"name the place or the choice: {name} may mean something else for another unit")

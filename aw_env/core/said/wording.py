@@ -14,6 +14,9 @@ _HULL = re.compile(r"\(([A-Z][\w-]*|\d+)\)")
 _BETWEEN = re.compile(r"(?:\s*(?:[,&]|\band\b)\s*)+(?![^(]*\))", re.IGNORECASE)
 """What stands between two names of a list, outside brackets."""
 
+MOST_DIGITS = 9
+"""Of a number that is typed: Python itself refuses to read one of thousands."""
+
 
 class Happening(NamedTuple):
     """One event: its kind by name, the units, places or sides it is about by name, its dice, and the words."""
@@ -80,6 +83,11 @@ def plural(word: str) -> str:
 def verb_of(several: bool, verb: str) -> str:
     """What one or several do: "is", "goes", "carries", of `verb` as several have it, "are", "go", "carry"."""
     return verb if several else {"are": "is", "go": "goes"}.get(verb, plural(verb))
+
+
+def number_in(words: str) -> int | None:
+    """The whole number that words are; None for other words, and for more digits than anything here is counted in."""
+    return int(words) if words.isdecimal() and len(words) <= MOST_DIGITS else None
 
 
 def so_many(count: int, word: str, words: str = "") -> str:
