@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numba
 import pytest
+from numba.core.registry import cpu_target
 
 from aw_env.core.engine import code_cache, first_start
 from aw_env.core.engine.code_cache import cache_folder
@@ -390,6 +391,17 @@ def test_a_compiler_that_is_killed_leaves_nothing_broken(tmp_path):
     assert second.returncode == 0 and out.split() == ["21", "0"]
     assert not list(cache_folder().glob("*.partial"))
     assert answer(folder) == (21, 1)
+
+
+def test_an_interruption_that_the_compiler_swallows_is_raised_when_it_returns(monkeypatch):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    made_code = cpu_target.target_context.codegen()._engine._ee
+    with monkeypatch.context() as meanwhile, pytest.raises(KeyboardInterrupt):
+        meanwhile.setattr(made_code, "_object_cache_notify", interrupt)
+        fresh()(2)
+    assert not list(cache_folder().glob("*.code")) and fresh()(2) == 7
 
 
 START = "from aw_env import admirals_war_v0 as aw; env = aw.raw_env(); env.reset(seed=1); print(env.agent_selection)"

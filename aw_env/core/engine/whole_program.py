@@ -20,6 +20,7 @@ names the versions that have been tried.
 """
 
 import gc
+import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -104,7 +105,8 @@ class EntryPointLibrary(JITCodeLibrary):
         """Link, optimise and make machine code."""
         progress.stage("linking")
         self._linking_libraries = list(callers_first(self._linking_libraries))
-        super().finalize()
+        with interrupted_afterwards():
+            super().finalize()
 
     def hide_rules(self) -> None:
         """Private functions may be inlined whole and dropped; public ones must be kept as they are."""
@@ -118,6 +120,21 @@ class EntryPointLibrary(JITCodeLibrary):
         progress.stage("optimising")
         passes, builder = self._codegen._module_pass_manager()
         passes.run(self._final_module, builder)
+
+
+@contextmanager
+def interrupted_afterwards() -> Iterator[None]:
+    """Ctrl-C while LLVM makes machine code is noticed when it calls back with the code, where an exception is reported
+    and lost: it is raised once LLVM has returned."""
+    lost: list[Any] = []
+    report = sys.unraisablehook
+    sys.unraisablehook = lambda told: lost.append(told) if told.exc_type is KeyboardInterrupt else report(told)
+    try:
+        yield
+    finally:
+        sys.unraisablehook = report
+    if lost:
+        raise KeyboardInterrupt
 
 
 def callers_first(libraries: Iterable[CodeLibrary]) -> Iterator[CodeLibrary]:
