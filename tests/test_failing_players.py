@@ -42,6 +42,7 @@ def raises(mask):
 FAILURES = {
     "an exception": (raises, "ValueError: it broke"),
     "an illegal answer": (lambda mask: int(mask.argmin()), "is not legal"),
+    "nothing found": (lambda mask: next(iter([])), "StopIteration"),
     "a fraction": (lambda mask: 0.5, ""),
     "nothing": (lambda mask: None, ""),
     "no vocabulary": (lambda mask: 10**6, "is not legal"),

@@ -5,8 +5,7 @@ installed package offers it.  Every player may have a method `begin(num_games, s
 begin: a player with randomness of its own seeds it there, and games with the same seed are then the same games.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -185,13 +184,20 @@ def name_of(player: Any) -> str:
     return str(getattr(player, "name", None) or type(player).__name__)
 
 
-@contextmanager
-def answering(player: Any) -> Iterator[None]:
-    """While a player answers.  Raises PlayerFailed, which names it, for any exception of its own."""
-    try:
-        yield
-    except Exception as error:
-        raise PlayerFailed(f"the player {name_of(player)} failed: {type(error).__name__}: {error}") from error
+class Answering:
+    """While a player answers.  Raises PlayerFailed, which names it, for any exception of its own; also for a
+    StopIteration, the `next(...)` of a bot that finds nothing, which `contextlib.contextmanager` would let through."""
+
+    def __init__(self, player: Any) -> None:
+        self._player = player
+
+    def __enter__(self) -> None:
+        """It is asked."""
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: Any) -> None:
+        if isinstance(error, Exception):
+            said = f"{type(error).__name__}: {error}"
+            raise PlayerFailed(f"the player {name_of(self._player)} failed: {said}") from error
 
 
 def shape_of(player: Any) -> type | None:

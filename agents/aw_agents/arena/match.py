@@ -14,7 +14,7 @@ from aw_env.core.engine.ledger import CLEAR, PASS, SKIP, START, WRITE
 from aw_env.core.errors import PlayerFailed
 from aw_env.core.faces.batch import MOST_GAMES
 from aw_env.core.faces.game import LISTED
-from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, Sitter, answering, begin, name_of, shape_of
+from aw_env.core.players import Agent, Answering, BatchPolicy, CompiledPlayer, Sitter, begin, name_of, shape_of
 from aw_env.core.ruleset import Ruleset
 
 
@@ -193,7 +193,7 @@ class Match:
         if isinstance(player, Sitter):
             self.advance(self._asked_by_lines(seat, player, waiting), 0)
             return
-        with answering(player):
+        with Answering(player):
             if isinstance(player, BatchPolicy) and not self.one_by_one:
                 answers: Any = player.act_batch(self.observations[waiting], self.masks[waiting])
             else:

@@ -17,7 +17,7 @@ from aw_env.core.errors import IllegalAction, NotReady, StuckGame
 from aw_env.core.faces.game import LISTED, MOST_DECISIONS, check_settings, fresh_seed, point_reward
 from aw_env.core.faces.spaces import BOUND, checked_dtype
 from aw_env.core.faces.threads import Parts, Threads
-from aw_env.core.players import CompiledPlayer, answering, begin
+from aw_env.core.players import Answering, CompiledPlayer, begin
 from aw_env.core.ruleset import Ruleset
 
 FEWEST_A_THREAD = 64
@@ -341,7 +341,7 @@ class VecEnv:
     def _let_play(self, player: CompiledPlayer, plays: np.ndarray) -> None:
         """Let a player answer for the seats that it holds."""
         books, games = self.rules.scenario.books, self._games
-        with answering(player):
+        with Answering(player):
             if len(self._parts) == 1:
                 player.play(books, games, *self._parts[0], plays)
             else:

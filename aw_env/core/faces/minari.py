@@ -32,7 +32,7 @@ from aw_env.core.faces.game import Game
 from aw_env.core.faces.masked import MaskInObservation
 from aw_env.core.faces.single_agent import SingleAgentEnv
 from aw_env.core.faces.spaces import BOUND
-from aw_env.core.players import Agent, BatchPolicy, answering
+from aw_env.core.players import Agent, Answering, BatchPolicy
 from aw_env.core.ruleset import Ruleset
 
 FILE = "main_data.hdf5"
@@ -68,7 +68,7 @@ def episodes_of(
 def answer(player: Agent | BatchPolicy, game: Game) -> None:
     """Let a player answer the decision that is asked.  Raises PlayerFailed."""
     seen, mask = game.observe(game.seat), game.action_mask
-    with answering(player):
+    with Answering(player):
         if isinstance(player, Agent):
             action = player.act(game.view(game.seat), {"observation": seen, "action_mask": mask}, game.info())
         else:

@@ -16,7 +16,7 @@ from aw_env.core.engine.ledger import CLEAR, PASS, SKIP, WRITE
 from aw_env.core.errors import PlayerFailed
 from aw_env.core.faces.batch import BROKEN_OFF, MOST_GAMES, VecEnv, guarded
 from aw_env.core.faces.spaces import as_dtype
-from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, Player, answering, begin, name_of, shape_of
+from aw_env.core.players import Agent, Answering, BatchPolicy, CompiledPlayer, Player, begin, name_of, shape_of
 from aw_env.core.ruleset import Ruleset
 
 BOTH = "both"
@@ -357,7 +357,7 @@ class OneSeatVecEnv(VecEnv):
         commands = np.full(self.num_envs, SKIP)
         commands[waiting] = PASS
         self._advance(commands, WRITE)
-        with answering(known.player):
+        with Answering(known.player):
             if known.shape is BatchPolicy:
                 answers = known.player.act_batch(self._observations[waiting], self._masks[waiting])
             else:

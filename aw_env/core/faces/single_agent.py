@@ -13,7 +13,7 @@ from aw_env.core.faces.game import Game
 from aw_env.core.faces.one_seat import check_options, learner_seats, seat_drawn
 from aw_env.core.faces.spaces import actions, as_dtype, checked_dtype, observation_box
 from aw_env.core.faces.window import Window
-from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, answering, begin, shape_of
+from aw_env.core.players import Agent, Answering, BatchPolicy, CompiledPlayer, begin, shape_of
 
 ON_ILLEGAL = ("raise", "lose", "random")
 
@@ -159,7 +159,7 @@ class SingleAgentEnv(gymnasium.Env):
     def _opponent_answers(self) -> None:
         """A compiled opponent plays on until the user is asked; the others answer once.  Raises PlayerFailed."""
         game, opponent = self.game, self._player
-        with answering(opponent):
+        with Answering(opponent):
             if self._shape is CompiledPlayer:
                 game.let_play(opponent, self._plays)
                 return
