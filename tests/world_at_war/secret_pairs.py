@@ -23,6 +23,7 @@ ships lie in port under a counter; and home: which patrol, and stay under their 
 
 import argparse
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count, zip_longest
 from random import Random
@@ -360,7 +361,9 @@ class Pair:
         if self.compared % self.words_at == 0:
             view = game.view(None if "words" in open_to else self.seat)
             scene = game.rules.scene(view).data()
-            told["words"] = [game.describe(self.seat), game.rules.draw("ansi", view), scene, view.to_scenario()]
+            told["words"] = [game.describe(self.seat), game.rules.draw("ansi", view), scene]
+            with suppress(ValueError):  # where files hold no positions
+                told["words"] += [view.to_scenario()]
             told["words"] += [game.actions() if game.seat == self.seat else []]
             seen = ("id", "in_group", "held", "seen_in", "under", "berth", "force")
             told["words"] += [[tuple(getattr(unit, name) for name in seen) for unit in view.units]]

@@ -147,6 +147,16 @@ def test_before_the_first_turn_the_scenario_is_written_as_it_began(tmp_path):
     assert world_at_war_v0.game(str(file), seed=1).view().decision == Decision.AT_LARGE
 
 
+@pytest.mark.parametrize("scenario, title", [("night_express", "Night express"), ("mediterranean", "Mediterranean")])
+def test_where_files_hold_no_positions_none_is_written(scenario, title):
+    """It once wrote files that it could not read."""
+    game = world_at_war_v0.game(scenario, seed=1)
+    while game.view().phase == Phase.OPENING:
+        game.apply(game.legal_actions()[0])
+    with pytest.raises(ValueError, match=f"^{title} has no positions in files yet: saves hold them$"):
+        game.view().to_scenario()
+
+
 def test_a_position_written_for_a_seat_holds_no_secret(tmp_path):
     tellings = []
     for ship in ("Scharnhorst", "Gneisenau"):

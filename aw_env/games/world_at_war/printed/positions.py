@@ -100,8 +100,8 @@ def check_position(path: Path, file: Any, printed: Printed) -> None:
     if OF_ONE_SIDE.get(file.phase, file.moving) != file.moving:
         raise ConfigError(path, "begins_at", f"{file.begins_at} is a phase of the other side")
     campaign = printed.campaigns[file.campaign]
-    if campaign.theatre != "atlantic":
-        raise ConfigError(path, "begins_at", f"{campaign.title} has no positions in files yet: saves hold them")
+    if why := why_no_positions(campaign):
+        raise ConfigError(path, "begins_at", why)
     _check_shipping(path, file, campaign)
     _check_indian_ocean(path, file, printed)
     for id, state in file.units.items():
@@ -110,6 +110,12 @@ def check_position(path: Path, file: Any, printed: Printed) -> None:
     if file.phase > Phase.START and at_sea > file.brps.get("axis", 0):
         raise ConfigError(path, "brps.axis", f"less than the {at_sea} of the ships at sea, which must raid (21.5331)")
     _check_room(path, file, printed)
+
+
+def why_no_positions(campaign: Any) -> str:
+    """Why a file holds no position of a campaign: what lies on hexes and among islands has no keys yet; "" where it
+    does."""
+    return "" if campaign.theatre == "atlantic" else f"{campaign.title} has no positions in files yet: saves hold them"
 
 
 def _check_shipping(path: Path, file: Any, campaign: Any) -> None:
@@ -316,11 +322,13 @@ def to_scenario(scenario: Scenario, game: np.void) -> str:
     """The position as TOML, which starts from the same position, at the start of the phase; before the first turn, the
     scenario as it began.  While raiders are out it is that at which the next groups are formed: those that are out are
     in port, and their BRPs are spent.  While a convoy sails it is that in which it is loaded: its transports have not
-    been used, and who protects or has met it is in port."""
+    been used, and who protects or has met it is in port.  Raises ValueError where files hold no positions yet."""
     file, printed = scenario.file, scenario.printed
     tables = file.model_dump(exclude_none=True, exclude_defaults=True)
     if game["phase"] == Phase.OPENING:
         return tomli_w.dumps(tables)
+    if why := why_no_positions(printed.campaigns[file.campaign]):
+        raise ValueError(why)
     phase, game = _beginning(game), _in_port(game, printed)
     kept = {key: value for key, value in tables.items() if key not in Position.model_fields}
     told: dict[str, Any] = {
