@@ -462,6 +462,10 @@ def test_a_wrong_keyword_is_named_as_ours(face):
         TypeError, match=rf"{face}: no argument is named 'scenary' \(did you mean 'scenario'\?\); choose"
     ):
         getattr(admirals_war_v0, face)(2, scenary="midway")
+    with pytest.raises(
+        TypeError, match=r"'opponent' \(did you mean 'opponents'\?\); choose from num_envs, opponents, "
+    ):
+        getattr(admirals_war_v0, face)(2, opponent="random")  # as `single_agent_env` calls it
     with pytest.raises(TypeError, match=r"one_seat_vec_env\(\) got an unexpected keyword argument 'scenary'"):
         admirals_war_v0.one_seat_vec_env(2, scenary="midway")
 

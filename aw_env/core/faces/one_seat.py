@@ -59,8 +59,7 @@ def with_last_observations(
 ) -> "OneSeatVecEnv":
     """The batch for the function `asked` of a game's face, which has passed on `settings`, by its `one_seat_vec_env`:
     with scaled observations, unless another dtype is asked for.  Raises TypeError for an unknown setting."""
-    known = list(signature(one_seat).parameters)
-    known = [name for name in known[known.index("scenario") :] if name != KEEP]
+    known = [name for name in signature(one_seat).parameters if name != KEEP]
     for name in settings:
         if name not in known:
             likely = get_close_matches(name, known, n=1)
