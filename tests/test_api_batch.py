@@ -462,12 +462,25 @@ def test_a_wrong_keyword_is_named_as_ours(face):
         TypeError, match=rf"{face}: no argument is named 'scenary' \(did you mean 'scenario'\?\); choose"
     ):
         getattr(admirals_war_v0, face)(2, scenary="midway")
-    with pytest.raises(
-        TypeError, match=r"'opponent' \(did you mean 'opponents'\?\); choose from num_envs, opponents, "
-    ):
-        getattr(admirals_war_v0, face)(2, opponent="random")  # as `single_agent_env` calls it
     with pytest.raises(TypeError, match=r"one_seat_vec_env\(\) got an unexpected keyword argument 'scenary'"):
         admirals_war_v0.one_seat_vec_env(2, scenary="midway")
+
+
+def test_who_names_opponents_as_a_single_game_does_is_told_how_a_batch_calls_them():
+    meant = r"'opponent' \(did you mean 'opponents'\?\); choose from num_envs, opponents, "
+    with pytest.raises(TypeError, match=meant):
+        admirals_war_v0.sb3_vec_env(2, opponent="random")
+
+
+@pytest.mark.parametrize("wrong", [3, None, ["random", "scripted"]])
+@pytest.mark.parametrize("face", ["single_agent_env", "gymnasium_vec_env", "one_seat_vec_env"])
+def test_what_is_no_player_is_said_when_the_environment_is_made(face, wrong):
+    made = getattr(admirals_war_v0, face)
+    arguments = {"opponents": [wrong]} if face == "one_seat_vec_env" else {"opponent": wrong}
+    if face == "gymnasium_vec_env" and isinstance(wrong, list):
+        return  # there it may be several
+    with pytest.raises(ValueError, match=r"a player is an object with act, act_batch or play, or named: not "):
+        made(scenario="engagement", **arguments, **({} if face == "single_agent_env" else {"num_envs": 2}))
 
 
 @pytest.mark.parametrize("wrong", [[0], [0.0] * 4, [4.7] * 4, [[0]] * 4, [True] * 4, None, "0000", [[0] * 4]])

@@ -248,12 +248,19 @@ def call(name: str, player: str) -> None:
 
 def loaded(player: str | Path | Player, game: str = "") -> Player:
     """A player as it is, or one that `load` knows.  Raises ValueError."""
-    return player if isinstance(player, Player) else load(player, game)
+    return player if isinstance(player, Player) else load(_named(player), game)
 
 
 def loaded_later(player: str | Path | Player, game: str = "") -> Player | Callable[[], Player]:
     """A player as it is, or what loads it when it is first needed."""
-    return player if isinstance(player, Player) else partial(load, player, game)
+    return player if isinstance(player, Player) else partial(load, _named(player), game)
+
+
+def _named(player: Any) -> str | Path:
+    """What is no player itself, as a name or path.  Raises ValueError for anything else."""
+    if not isinstance(player, str | Path):
+        raise ValueError(f"a player is an object with act, act_batch or play, or named: not {player!r}")
+    return player
 
 
 def unprepared(player: Any, scenario: str | Path) -> str:

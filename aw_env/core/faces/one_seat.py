@@ -1,6 +1,6 @@
 """A batch in which one seat of each game learns and the others are played by opponents, drawn game by game."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from inspect import signature
@@ -65,7 +65,10 @@ def with_last_observations(
             likely = get_close_matches(name, known, n=1)
             meant = f" (did you mean {likely[0]!r}?)" if likely else ""
             raise TypeError(f"{asked}: no argument is named {name!r}{meant}; choose from {', '.join(known)}")
-    several = [opponents] if isinstance(opponents, str | Path | Player) else list(opponents)
+    if isinstance(opponents, str | Path | Player) or not isinstance(opponents, Iterable):
+        several = [opponents]
+    else:
+        several = list(opponents)
     return one_seat(num_envs, several, weights, side, **{KEEP: True, "dtype": SCALED, **settings})
 
 
