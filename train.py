@@ -128,6 +128,7 @@ def carried_out(stage: "Stage", given: argparse.Namespace) -> int:
     """Run an experiment to its end, and print its table.  Returns 0, 1 after one clear error, 130 when stopped."""
     from aw_agents.learned import checkpoint
     from aw_agents.training import results
+    from aw_env.core.errors import in_words
 
     training, folder = None, stage.folder
     try:
@@ -141,7 +142,7 @@ def carried_out(stage: "Stage", given: argparse.Namespace) -> int:
             print(f"{folder} holds no checkpoint yet: starting from scratch", file=sys.stderr)
         lines = training.run(given.quiet)
     except (ValueError, OSError) as error:  # wrong experiments, checkpoints and scenarios; full or read-only disks
-        print(f"error: {error}", file=sys.stderr)
+        print(f"error: {in_words(error)}", file=sys.stderr)
         if training is not None:
             print("the checkpoints written so far are whole: --resume goes on from the newest", file=sys.stderr)
         return 1

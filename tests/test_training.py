@@ -118,6 +118,15 @@ def test_a_missing_experiment_is_one_line_on_the_command_line(tmp_path):
     assert done.stderr.strip() == f"error: {tmp_path / 'none.toml'}: there is no such experiment"
 
 
+def test_a_folder_in_place_of_an_experiment_or_a_file_in_place_of_its_folder_is_told_without_numbers(tmp_path):
+    done = train("--config", tmp_path)
+    assert (done.returncode, done.stderr.strip()) == (1, f"error: {tmp_path}: is a directory")
+    taken = tmp_path / "taken"
+    taken.touch()
+    done = train("--config", tiny(tmp_path), "--folder", taken)
+    assert done.returncode == 1 and f"error: {taken}: file exists" in done.stderr
+
+
 def test_an_unknown_scenario_is_one_clear_error(tmp_path):
     done = train("--config", tiny(tmp_path, ('"engagement"', '"atlantis"')), "--folder", tmp_path / "run")
     assert done.returncode == 1 and "atlantis" in done.stderr and "Traceback" not in done.stderr

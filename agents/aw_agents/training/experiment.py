@@ -10,6 +10,7 @@ from aw_agents.learnable import learnable
 from aw_agents.rollouts import TO_THE_END
 from aw_env.core.config.errors import in_words, shown
 from aw_env.core.config.tables import toml_in
+from aw_env.core.errors import in_words as system_in_words
 from aw_env.games import FIRST, names, rulesets_of
 
 Share = Annotated[float, Field(ge=0, le=1e6)]
@@ -498,7 +499,9 @@ def values_in(path: Path) -> dict[str, Any]:
         return toml_in(path)
     except FileNotFoundError:
         raise ExperimentError(f"{path}: there is no such experiment") from None
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise ExperimentError(system_in_words(error)) from None
+    except ValueError as error:
         raise ExperimentError(f"{path}: {error}") from None
 
 
