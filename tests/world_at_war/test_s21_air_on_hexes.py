@@ -261,6 +261,20 @@ def test_squadrons_come_and_are_ready_as_their_side_moves():
     assert at(sea, "malta", "airbase") == at(sea, "malta", "flown") == 1
 
 
+@pytest.mark.rule("21.221")
+def test_squadrons_of_the_first_turn_are_there_before_either_side_has_moved():
+    """So those of Gibraltar and Alexandria may strike Italian ships that change base on the first turn; nor do they
+    come a second time."""
+    there = {"palermo": 3, "cagliari": 3, "rhodes": 3, "gibraltar": 3, "alexandria": 3}
+    begin = READY.templates[0]["airbase"]
+    assert {base: begin[NUMBERS[base]] for base in there} == there and begin.sum() == sum(there.values())
+    sea = at_sea(turn=1, airbase=begin)
+    for side in (AXIS, ALLIES):
+        sea.game.moving = side
+        sea.call(africa.begin_player_turn)
+    assert sea.game.airbase.tolist() == begin.tolist()
+
+
 def test_squadrons_of_a_port_meet_those_that_strike_its_ships():
     sea = sailing(Convoy.CARRIERS, striking=[2, 0])
     sea.ship("littorio", place="taranto")

@@ -292,8 +292,7 @@ def pack_game(printed: Printed, file: Any) -> np.ndarray:
         game["infantry"] = books["troops_arrive"][0, Ground.INFANTRY, :, 1]
     for name, boats in campaign.boats.items():
         game["boats"][printed.place_numbers[name]] = boats.value
-    if campaign.pacific:
-        _set_up_squadrons(printed, game, campaign.pacific)
+    _set_up_squadrons(printed, game, campaign.pacific.squadrons if campaign.pacific else campaign.squadrons)
     if campaign.pacific and _has_raiders(file):
         held = [printed.place_numbers[port] for port in campaign.pacific.held_by_raiders.value]
         ours = np.isin(game["place"], held)
@@ -304,10 +303,10 @@ def pack_game(printed: Printed, file: Any) -> np.ndarray:
     return games
 
 
-def _set_up_squadrons(printed: Printed, game: np.void, pacific: Pacific) -> None:
+def _set_up_squadrons(printed: Printed, game: np.void, squadrons: Mapping[Any, Mapping[str, Any]]) -> None:
     """Squadrons of the first turn are there before either side has moved, as ships of the first turn are."""
     books = records(RECORDS.book.dtype, 1)
-    _pack_squadrons(books[0], pacific.squadrons, printed.place_numbers)
+    _pack_squadrons(books[0], squadrons, printed.place_numbers)
     game["airbase"] = books[0]["squadrons_arrive"][:, :, 1].sum(0)
 
 

@@ -59,9 +59,9 @@ def begin_player_turn(book, game, events):
 
 @rule
 def make_ready(book, game, place):
-    """Squadrons come to a place of the moving side, among islands those of the first turn before it; they and
-    submarines there are ready (AR-26)."""
-    if game.turn > 1 or is_on_hexes(book):
+    """Squadrons come to a place of the moving side, those of the first turn before it; they and submarines there are
+    ready (AR-26)."""
+    if game.turn > 1:
         game.airbase[place] += book.squadrons_arrive[game.moving, place, game.turn]
     game.flown[place] = game.sailed[place] = 0
 
