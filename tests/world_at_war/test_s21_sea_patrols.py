@@ -709,6 +709,34 @@ def test_who_lacks_three_or_less_comes_for_the_second_round():
     assert {sea.of(id, "force") for id in THREE} == {1}
 
 
+def of_haifa(way, unit, *enemies, taken=0):
+    """British troops are met by these, so many hexes from a ship of Haifa."""
+    sea = at_sea(moving=ALLIES, convoy=Convoy.SEA_TRANSPORT, phase=Phase.INTERCEPTION, step=meetings.AID)
+    sea.ship("alexandria_destroyers", place="alexandria", force=6, force_seen=6, carrying=6)
+    sea.ship(*enemies, place="taranto", force=1, force_seen=1, against=AIDS).ship(unit, place="haifa")
+    sea.game.way[ALLIES, NUMBERS["haifa"]], sea.game.taken[NUMBERS["haifa"]] = way, taken
+    sea.game.power, sea.game.subject = ALLIES, NUMBERS["haifa"]
+    return sea
+
+
+@pytest.mark.rule("21.4182A")
+@pytest.mark.parametrize(("unit", "die", "against"), [("renown", 1, ON_ITS_WAY), ("valiant", 0, IN_VAIN)])
+def test_slow_ships_of_a_port_that_have_no_die_left_do_not_come_for_the_second_round(unit, die, against):
+    """A port has one die, and one less for slow ships (22.2); without any they reach the very hex alone (AR-31)."""
+    sea = sails(of_haifa(3 + die, unit, *THREE).dice(1), unit)
+    assert sea.of(unit, "against") == against and sea.game.scripted_used == die
+
+
+@pytest.mark.rule("21.4182A")
+@pytest.mark.parametrize(("way", "asked"), [(0, True), (1, False)])
+def test_without_any_dice_ships_come_to_the_very_hex_alone(way, asked):
+    """A port has one die, and two in the very hex; one less against seven factors, two less if it has been taken."""
+    sea = of_haifa(way, "renown", *THREE[:1], "caio_duilio", taken=1)
+    assert sea.call(aid.dice_to_aid, "haifa") == 0 and sea.call(aid.can_come, "haifa") == asked
+    if asked:
+        assert sails(sea, "renown").of("renown", "against") == AIDS
+
+
 @pytest.mark.rule("21.4182D")
 def test_a_patrol_may_divide():
     sea = sails(in_need(6, 6, 6, 6, way=4), "littorio")

@@ -222,13 +222,13 @@ def squadrons_that_search(book, game, place, side, hexes):
 
 @rule
 def can_come(book, game, place):
-    """Whether the dice of a place can cover the way to where they meet, at the latest for the second round; within
-    forty hexes (21.3611)."""
+    """Whether the dice of a place can cover the way to where they meet, at the latest for the second round, and without
+    any dice none (AR-31); within forty hexes (21.3611)."""
     way = int(game.way[game.moving, place])
     if way > min(RANGE, FACES * MOST_DICE + A_ROUND_LATER):
         return False
     dice = dice_to_aid(book, game, place)
-    return way <= FACES * dice + A_ROUND_LATER and dice > 0
+    return way == 0 or (way <= FACES * dice + A_ROUND_LATER and dice > 0)
 
 
 @rule
@@ -284,7 +284,7 @@ def take_aid(book, game, action, events):
             game.against[unit] = AIDS
             if lacking > 0:
                 game.force[unit] = game.force_seen[unit] = 0
-                game.against[unit] = ON_ITS_WAY if lacking <= A_ROUND_LATER else IN_VAIN
+                game.against[unit] = ON_ITS_WAY if lacking <= A_ROUND_LATER and dice > 0 else IN_VAIN
 
 
 @rule
