@@ -296,7 +296,7 @@ def test_ships_of_the_place_itself_may_meet_it():
 @pytest.mark.rule("21.516B")
 @pytest.mark.rule("21.516C")
 def test_an_invasion_that_leaves_a_battle_goes_back_to_its_base():
-    """The troops are back, and neither invade nor redeploy any more; the destroyers have been used."""
+    """The troops are back, and do not invade any more; the destroyers have been used."""
     game = sailed(TWELVE | BATTLESHIPS | MALAYA, "littorio", Option.DONE, dice=[6] * 5)
     game.choose("malaya", Option.DONE)
     while game.asked != Decision.WITHDRAW:

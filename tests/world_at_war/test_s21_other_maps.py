@@ -11,8 +11,8 @@ import tomli_w
 from aw_env.core.faces.game import Game
 from aw_env.games.world_at_war.printed.load import SCENARIOS, SHELF
 from aw_env.games.world_at_war.printed.material import read_printed
-from aw_env.games.world_at_war.records.kinds import Condition, Ground, Option, Phase, Side
-from aw_env.games.world_at_war.rules import embarkation, sea_escort, troops
+from aw_env.games.world_at_war.records.kinds import PLACES, Condition, Ground, Option, Phase, Side
+from aw_env.games.world_at_war.rules import embarkation, passages, sea_escort, troops
 from tests.world_at_war.landings import NOUMEA, at, landing
 from tests.world_at_war.positions import Playing
 from tests.world_at_war.sea_of_hexes import NUMBERS, at_sea
@@ -126,9 +126,15 @@ def test_troops_that_have_been_sea_transported_do_not_invade_in_the_same_turn():
     assert sea.call(troops.ready, "naples", Ground.INFANTRY.value) == 1
 
 
-def test_nor_do_they_redeploy():
-    """A house rule."""
-    sea = at_sea(moving=Side.AXIS, phase=Phase.MOVEMENT, infantry=troops_at(naples=4))
+@pytest.mark.rule("21.437D", "21.516C")
+@pytest.mark.parametrize(("moving", "bridgehead", "ready"), [(Side.AXIS, 0, 4), (Side.AXIS, 1, 0), (Side.ALLIES, 0, 0)])
+def test_once_combat_is_over_they_may_redeploy(moving, bridgehead, ready):
+    """Likewise those that have invaded in vain, which are bound for the combat phase; not those ashore where they have
+    invaded, which is no base yet."""
+    sea = at_sea(moving=Side.AXIS, phase=Phase.SUPPLY_AGAIN, cursor=PLACES, infantry=troops_at(naples=4))
     sea.game.aboard_infantry[NUMBERS["naples"]] = 4
     sea.call(embarkation.land, "tobruk")
     assert sea.call(sea_escort.troops_near, "tobruk") == 0
+    sea.game.moving, sea.game.bridgehead[NUMBERS["tobruk"]] = moving, bridgehead
+    sea.call(passages.ask_lines)
+    assert sea.game.phase == Phase.REDEPLOYMENT and sea.call(sea_escort.troops_near, "tobruk") == ready

@@ -186,8 +186,8 @@ def use_destroyers(game):
 
 @rule
 def land(game, port, events):
-    """All who are aboard are in their port, and sail nowhere else this turn (21.435G): neither to invade (21.437D) nor
-    to redeploy (H)."""
+    """All who are aboard are in their port, and sail nowhere else in this phase (21.435G), nor to invade (21.437D); who
+    has redeployed does so no more."""
     land_squadrons(game, port, events)
     factors = all_of_kind(game, Ground.INFANTRY)
     for base in range(PLACES):

@@ -114,6 +114,7 @@ from aw_env.games.world_at_war.rules.troops import (
     is_like_another,
     join,
     lose_troops,
+    rest_troops,
     stay_in_port,
 )
 from aw_env.games.world_at_war.rules.units import (
@@ -153,6 +154,8 @@ def ask_lines(book, game, events):
         game.cursor += 1
     forget(game)
     next_phase = Phase.MOVEMENT.value if game.phase == Phase.SUPPLY else Phase.REDEPLOYMENT.value
+    if next_phase == Phase.REDEPLOYMENT:
+        rest_troops(game)
     game.phase, game.step, game.cursor = next_phase, 0, NOBODY
     return False
 

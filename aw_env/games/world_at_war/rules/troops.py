@@ -443,6 +443,15 @@ def debark(game):
 
 
 @rule
+def rest_troops(game):
+    """Combat is over: troops that have invaded in vain, or have come over the sea, may redeploy (21.516C, 21.437D); not
+    those of a bridgehead, which is no base yet."""
+    for place in range(PLACES):
+        if game.control[place] == game.moving and game.bridgehead[place] == 0:
+            game.tired_infantry[place] = 0
+
+
+@rule
 def first_place_with_cargo(book, game):
     """The first place of the side that moves with troops or squadrons: what the enemy sees of the question from where
     some embark, whichever ships could carry them, which he must not know (20.164A)."""
