@@ -1,8 +1,10 @@
 """Squadrons of bases as cargo of sea transport on a map of hexes (21.431, 21.438, 20.59)."""
 
+import numpy as np
 import pytest
 
 from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Event, Ground, Option, Phase, Side
+from aw_env.games.world_at_war.records.record import FIRST_PLACE
 from aw_env.games.world_at_war.rules import air_cargo, air_strikes, landing_battles, passages, routes, troops
 from aw_env.games.world_at_war.rules.troops import BEATEN, MEET, SUPPORT
 from tests.world_at_war.positions import playing
@@ -262,6 +264,53 @@ def test_their_owner_chooses_between_troops_and_squadrons(answer, infantry, airb
     here = NUMBERS["gibraltar"]
     assert (sea.game.infantry[here], sea.game.airbase[here]) == (infantry, airbase)
     assert not sea.call(troops.is_cargo_chosen)
+
+
+TWO_BASES = {"gibraltar": 2, "malta": 2}
+ONE_EACH = {"gibraltar": 1, "malta": 1}
+
+
+@pytest.mark.rule("20.59")
+@pytest.mark.parametrize(
+    ("troops_of", "squadrons_of", "answers", "chosen", "left"),
+    [
+        (TWO_BASES, {}, {"gibraltar", "malta"}, "malta", ((2, 1), (6, 6))),
+        ({}, ONE_EACH, {"gibraltar", "malta"}, "gibraltar", ((0, 0), (3, 6))),
+        (ONE_EACH, {"malta": 1}, {"gibraltar", "malta", Option.AIRCRAFT}, "malta", ((1, 0), (6, 6))),
+        (
+            ONE_EACH,
+            {"malta": 1, "haifa": 1},
+            {"gibraltar", "haifa", Option.INFANTRY, Option.AIRCRAFT},
+            Option.AIRCRAFT,
+            ((1, 1), (6, 3)),
+        ),
+    ],
+)
+def test_their_owner_chooses_of_which_base_they_are(troops_of, squadrons_of, answers, chosen, left):
+    """One destroyer too few is left.  left: what Gibraltar and Malta then have of troops, and of squadrons."""
+    there = squadrons(gibraltar=6, malta=6, haifa=6)
+    aboard = sum(troops_of.values()) + sum(squadrons_of.values())
+    sea = sailing(0, strength=aboard - 1, airbase=there, infantry=factors_in(**troops_of))
+    for field, of in (("aboard_infantry", troops_of), ("aboard_marines", squadrons_of)):
+        for base, count in of.items():
+            sea.game[field][NUMBERS[base]] = count
+    assert sea.call(passages.sail) and sea.game.decision == Decision.LOSSES
+    number = {answer: FIRST_PLACE + NUMBERS[answer] if isinstance(answer, str) else int(answer) for answer in answers}
+    assert set(np.flatnonzero(sea.mask(passages.mask_lost))) == {*number.values()}
+    sea.call(passages.take_lost, number[chosen])
+    bases = [NUMBERS["gibraltar"], NUMBERS["malta"]]
+    assert (tuple(sea.game.infantry[bases]), tuple(sea.game.airbase[bases])) == left
+    assert not sea.call(troops.is_cargo_chosen)
+
+
+@pytest.mark.rule("20.59", "21.513B")
+@pytest.mark.parametrize(("destroyers", "chosen"), [(1, False), (2, True), (3, True), (4, False)])
+def test_of_an_invasion_nobody_chooses_where_no_factor_can_be_carried_on(destroyers, chosen):
+    """Against a garrison each takes two destroyers."""
+    sea = sailing(0, strength=destroyers, infantry=factors_in(**ONE_EACH), convoy=Convoy.INVASION)
+    sea.game.aboard_infantry[:] = factors_in(**ONE_EACH)
+    sea.game.origin[routes.THERE], sea.game.garrison[NUMBERS["rhodes"]] = NUMBERS["rhodes"], 2
+    assert sea.call(troops.is_cargo_chosen) == chosen
 
 
 @pytest.mark.rule("20.59")

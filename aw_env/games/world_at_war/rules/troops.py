@@ -3,7 +3,7 @@
 from aw_env.core.engine.arrays import eight_of, sum_of_bytes
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.games.world_at_war.records.kinds import LEG, PLACES, Event, Front, Ground, Kind, PlaceKind, Side
+from aw_env.games.world_at_war.records.kinds import LEG, PLACES, Event, Front, Ground, Kind, Phase, PlaceKind, Side
 from aw_env.games.world_at_war.rules.air_cargo import lose_air_factor
 from aw_env.games.world_at_war.rules.bases import has_been_used, home_of, is_open, is_port
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound
@@ -355,9 +355,23 @@ def base_of(game, kind):
 
 
 @rule
+def bases_of(game, kind):
+    """From how many bases units of a kind are aboard."""
+    bases = 0
+    for base in range(PLACES):
+        bases += int(of_kind(game.aboard_infantry[base], game.aboard_marines[base], kind) > 0)
+    return bases
+
+
+@rule
 def leave_ship(game, kind):
-    """A unit is not aboard any more, nor in its base."""
-    base = base_of(game, kind)
+    """A unit is not aboard any more, nor in its base, the first of those that it may be of."""
+    leave_ship_of(game, base_of(game, kind), kind)
+
+
+@rule
+def leave_ship_of(game, base, kind):
+    """A unit of a base is not aboard any more, nor there."""
     if kind == Ground.MARINES:
         game.aboard_marines[base] -= 1
         game.marines[base] -= 1
@@ -369,21 +383,28 @@ def leave_ship(game, kind):
 @rule
 def lose_troops(book, game, side, kind, events):
     """A ground unit is eliminated; or an air factor, where such sail."""
+    lose_troops_of(book, game, side, base_of(game, kind), kind, events)
+
+
+@rule
+def lose_troops_of(book, game, side, base, kind, events):
+    """The same of one base."""
     if kind == Ground.AIR and is_on_hexes(book):
-        lose_air_factor(game, side, base_of(game, kind), events)
+        lose_air_factor(game, side, base, events)
         return
-    leave_ship(game, kind)
+    leave_ship_of(game, base, kind)
     note(events, Event.TROOPS_LOST, side, kind, 0)
 
 
 @rule
 def is_cargo_chosen(book, game):
-    """Whether too few destroyers are left for all of a cargo of both troops and squadrons, and enough for some: its
-    owner chooses which are eliminated (20.59)."""
-    side = int(game.moving)
-    if not is_on_hexes(book) or not 0 < carriers_left(game) < destroyers_needed(book, game, side):
+    """Whether at sea too few destroyers are left for all of a cargo of both troops and squadrons, or of several bases,
+    and enough for some: its owner chooses which are eliminated (20.59)."""
+    if not is_on_hexes(book) or game.phase != Phase.INTERCEPTION:
         return False
-    return base_of(game, Ground.INFANTRY) >= 0 and base_of(game, Ground.AIR) >= 0
+    if not destroyers_a_factor(book, game, 0) <= carriers_left(game) < destroyers_needed(book, game, int(game.moving)):
+        return False
+    return bases_of(game, Ground.INFANTRY) + bases_of(game, Ground.AIR) > 1
 
 
 @rule

@@ -395,6 +395,7 @@ MATTERS: dict[str, Callable[[Any], bool]] = {
     "at_a_submarine": partial(_on_hexes_in, Phase.MOVEMENT),
     "redeploying": partial(_on_hexes_in, Phase.REDEPLOYMENT),
     "invading": partial(_on_hexes_in, Phase.INVASIONS),
+    "at_sea": partial(_on_hexes_in, Phase.INTERCEPTION),
     "engaging": lambda view: is_on_hexes(view) and view.field("step") == ENGAGING,
     "displaced": lambda view: view.convoy in (Convoy.DISPLACED, Convoy.DISPLACED_AFTER),
     "to_aid": lambda view: is_on_hexes(view) and view.seat == view.moving,
