@@ -1,16 +1,19 @@
 """Submarines that patrol on a map of hexes, or lie in port, and who attacks them (20.75, 21.4184, 21.4195)."""
 
+import numpy as np
 import pytest
 
 from aw_env.games.world_at_war.records.kinds import NOBODY, Convoy, Decision, Event, Nation, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules import (
+    africa,
     aid,
     air_on_hexes,
     battle_rounds,
     boat_hunts,
     boats_on_hexes,
     damage,
+    displaced,
     island_raids,
     meetings,
     pacific,
@@ -21,7 +24,7 @@ from aw_env.games.world_at_war.rules.air_strikes import TORPEDOING
 from aw_env.games.world_at_war.rules.bases import HUNTS, PATROLS
 from aw_env.games.world_at_war.rules.ranges import FAR
 from aw_env.games.world_at_war.rules.troops import BEATEN, MEET
-from tests.world_at_war.sea_of_hexes import NUMBERS, at_sea, by_place, moving, supplying
+from tests.world_at_war.sea_of_hexes import NUMBERS, at_sea, by_place, held, moving, supplying, troops
 
 ALLIES, AXIS = Side.ALLIES, Side.AXIS
 
@@ -216,12 +219,32 @@ def test_who_has_attacked_is_home_and_used():
 @pytest.mark.rule("21.23", "21.36A")
 @pytest.mark.parametrize(("other", "haven"), [("tobruk", "tobruk"), ("durazzo", "brindisi")])
 def test_those_of_a_base_that_falls_go_to_the_nearest_by_water_through_their_own_straits(other, haven):
-    """Rhodes is invaded: Brindisi lies ten hexes away, behind the strait of Otranto, which is closed to the Allies."""
-    sea = at_sea(turn=3, moving=ALLIES, boats=only(rhodes=1), control=by_place("control") * 0 + ALLIES)
+    """Rhodes is invaded: Brindisi lies ten hexes away, behind the strait of Otranto, which is closed to the Allies;
+    Durazzo, which is as near, is full."""
+    sea = at_sea(turn=3, moving=ALLIES, boats=only(rhodes=1, durazzo=1), control=by_place("control") * 0 + ALLIES)
+    sea.book.capacity[NUMBERS["durazzo"]] = 1
     sea.game.control[[NUMBERS[id] for id in ("brindisi", other, "rhodes")]] = AXIS
     sea.call(pacific.take_place, "rhodes", ALLIES)
     assert sea.told == [Event.BOATS_DISPLACED, Event.FALLS]
     assert at(sea, haven) == at(sea, haven, "sailed") == 1
+
+
+@pytest.mark.rule("21.23A", "21.233")
+def test_of_equally_near_bases_their_owner_chooses_for_each():
+    """Benghazi and Suda are five hexes from Tobruk, which falls as a turn ends; a ship there comes after them."""
+    sea = at_sea(phase=Phase.START, moving=AXIS, turn=6, boats=only(tobruk=2), infantry=troops(tobruk=1, alexandria=9))
+    sea.game.control[:] = held(suda=AXIS, rhodes=ALLIES)
+    sea.ship("littorio", place="tobruk").dice(1).call(africa.move_front)
+    assert sea.game.displacing == 2 and Event.BOATS_DISPLACED not in sea.told
+    for haven in ("suda", "benghazi"):
+        assert sea.call(displaced.displace) and (sea.game.decision, sea.game.power) == (Decision.HOME, AXIS)
+        allowed = np.flatnonzero(sea.mask(boats_on_hexes.mask_home)) - FIRST_PLACE
+        assert set(allowed) == {NUMBERS["benghazi"], NUMBERS["suda"]}
+        sea.call(boats_on_hexes.take_home, FIRST_PLACE + NUMBERS[haven])
+        assert at(sea, haven) == at(sea, haven, "sailed") == 1
+    assert at(sea, "tobruk") == at(sea, "tobruk", "sailed") == 0 and sea.game.displacing == 1
+    sea.call(displaced.displace)
+    assert (sea.game.decision, sea.game.subject) == (Decision.DISPLACE, sea.number("littorio"))
 
 
 @pytest.mark.rule("21.4184B")

@@ -20,6 +20,13 @@ from aw_env.games.world_at_war.rules.battle_rounds import count_losses, has_targ
 from aw_env.games.world_at_war.rules.errands import may_be_aided_by_patrols
 from aw_env.games.world_at_war.rules.fleet_combat import clear_lines
 from aw_env.games.world_at_war.rules.island_forces import factors_in, show_force
+from aw_env.games.world_at_war.rules.pacific import (
+    base_of_displaced_boats,
+    count_displaced,
+    displace_boats,
+    havens_of_boats,
+    shelter_boats,
+)
 from aw_env.games.world_at_war.rules.ranges import FAR, enemy_of
 from aw_env.games.world_at_war.rules.routes import forget_ways, measure_leg, measure_over_ports, measure_ways
 from aw_env.games.world_at_war.rules.seaways import RANGE, closed_straits
@@ -128,12 +135,24 @@ def call_home(book, game):
 
 @rule
 def mask_home(book, game, mask):
-    allow_all(mask, FIRST_PLACE, nearest_ports(book, game, leaves(book, game)), PLACES)
+    """The ports that are nearest to the hex of one on patrol, or to a base that has been taken (21.23A)."""
+    base = base_of_displaced_boats(book, game)
+    ports = nearest_ports(book, game, leaves(book, game)) if base == NOWHERE else 0
+    if base != NOWHERE:
+        ports = havens_of_boats(book, game, base, OWNER)
+    allow_all(mask, FIRST_PLACE, ports, PLACES)
 
 
 @rule
-def take_home(book, game, action):
-    go_home(book, game, action - FIRST_PLACE)
+def take_home(book, game, action, events):
+    """One on patrol is home, or one of a base that has been taken."""
+    base = base_of_displaced_boats(book, game)
+    if base == NOWHERE:
+        go_home(book, game, action - FIRST_PLACE)
+        return
+    shelter_boats(game, base, action - FIRST_PLACE, 1, events)
+    displace_boats(book, game, base, OWNER, events)
+    count_displaced(book, game)
 
 
 @rule

@@ -22,6 +22,8 @@ from aw_env.games.world_at_war.rules.damage import is_of_one_factor, lose_base
 from aw_env.games.world_at_war.rules.island_forces import factors_in
 from aw_env.games.world_at_war.rules.meetings import come_in, is_threatened, lay_again, set_out
 from aw_env.games.world_at_war.rules.pacific import (
+    base_of_displaced_boats,
+    count_displaced,
     has_choice,
     is_displaced,
     is_nearest_haven,
@@ -39,7 +41,9 @@ from aw_env.games.world_at_war.rules.units import units_of
 @rule
 def displace(book, game, events):
     """Units whose base has been taken flee to the nearest port with room, their owner choosing among the equally near
-    (21.23, 21.23A); True when asked."""
+    (21.23, 21.23A), submarines first; True when asked."""
+    if base_of_displaced_boats(book, game) != NOWHERE:
+        return ask(book, game, Decision.HOME, Side.AXIS, NOBODY)
     for unit in units_of(game):
         if is_displaced(book, game, unit):
             nearest = nearest_haven(book, game, unit)
@@ -158,9 +162,7 @@ def settle_displaced(book, game, events):
             move_in(game, unit, port, events)
     began, invaded = game.convoy == Convoy.DISPLACED, game.convoy == Convoy.DISPLACED_BY_INVASION
     come_in(book, game, side)
-    game.displacing = 0
-    for unit in units_of(game):
-        game.displacing += int(is_displaced(book, game, unit))
+    count_displaced(book, game)
     game.moving = enemy_of(side) if began or invaded else Side.AXIS.value
     game.phase = Phase.CONSTRUCTION.value if began else Phase.START.value
     game.step = game.cursor = 0

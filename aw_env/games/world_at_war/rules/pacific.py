@@ -2,7 +2,7 @@
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.core.engine.sets import has
+from aw_env.core.engine.sets import bit, has, lowest
 from aw_env.games.world_at_war.records.kinds import (
     ISLAND_GROUPS,
     MOST_BOATS,
@@ -87,7 +87,8 @@ def take_place(book, game, place, side, events):
             game.displacing += int(is_displaced(book, game, unit))
     break_up(book, game, enemy_of(side), events)
     displace_boats(book, game, place, enemy_of(side), events)
-    game.airbase[place] = game.flown[place] = game.boats[place] = game.sailed[place] = game.unsupplied[place] = 0
+    game.displacing += int(game.boats[place] > 0)
+    game.airbase[place] = game.flown[place] = game.sailed[place] = game.unsupplied[place] = 0
     if book.theatre == Theatre.PACIFIC:
         game.cut_off[place] = int(not is_reached_by_supply(book, game, place, side))
     note(events, Event.FALLS, place, side, 0)
@@ -96,29 +97,59 @@ def take_place(book, game, place, side, events):
 @rule
 def displace_boats(book, game, place, side, events):
     """Submarines of a base that is taken go to the nearest haven of their side's, those for which it has no room to the
-    next (21.23B), and are used (20.13, 21.23, 21.233); where there is none they are lost (21.23D)."""
-    boats, haven = int(game.boats[place]), haven_of_boats(book, game, place, side)
-    while boats > 0 and haven != NOWHERE:
-        moved = min(boats, room_for_boats(book, game, haven))
-        game.boats[haven] += moved
-        game.sailed[haven] += moved
-        note(events, Event.BOATS_DISPLACED, place, haven, moved)
-        boats, haven = boats - moved, haven_of_boats(book, game, place, side)
-    for _ in range(boats):
-        note(events, Event.BOAT_LOST, side, 0, 0)
+    next (21.23B), and are used (20.13, 21.23, 21.233); where there is none they are lost (21.23D).  On a map of hexes
+    they wait for their owner, where he has the choice of equally near ones (21.23A)."""
+    while game.boats[place] > 0:
+        havens = havens_of_boats(book, game, place, side)
+        if is_on_hexes(book) and havens & havens - 1 != 0:
+            return
+        if havens == 0:
+            note(events, Event.BOAT_LOST, side, 0, 0)
+            game.boats[place] -= 1
+        else:
+            haven = lowest(havens)
+            shelter_boats(game, place, haven, min(int(game.boats[place]), room_for_boats(book, game, haven)), events)
 
 
 @rule
-def haven_of_boats(book, game, place, side):
-    """The nearest haven of a side with room for submarines of a base within a base change, by the straits that are open
-    to it; nowhere: there is none."""
-    haven, nearest = NOWHERE, FAR + 1
+def shelter_boats(game, place, haven, count, events):
+    """So many submarines of a base that is taken are in a haven, used (21.233)."""
+    game.boats[place] -= count
+    game.boats[haven] += count
+    game.sailed[haven] += count
+    note(events, Event.BOATS_DISPLACED, place, haven, count)
+
+
+@rule
+def havens_of_boats(book, game, place, side):
+    """The nearest havens of a side with room for submarines of a base, within a base change by the straits that are
+    open to it, as a set."""
+    havens, nearest = 0, FAR
     for other in range(PLACES):
         hexes = hexes_between(book, game, side, place, other)
-        if hexes < nearest and is_open(book, game, other, side) and is_haven(book, game, other):
+        if hexes <= nearest and is_open(book, game, other, side) and is_haven(book, game, other):
             if is_within_base_change(book, game, side, place, other) and room_for_boats(book, game, other) > 0:
-                haven, nearest = other, hexes
-    return haven
+                havens = bit(other) | (havens if hexes == nearest else 0)
+                nearest = hexes
+    return havens
+
+
+@rule
+def base_of_displaced_boats(book, game):
+    """A base that the enemy has taken, of whose submarines their owner chooses where they go; nowhere: there is
+    none."""
+    for place in range(PLACES):
+        if is_on_hexes(book) and game.boats[place] > 0 and game.control[place] == Side.ALLIES:
+            return place
+    return NOWHERE
+
+
+@rule
+def count_displaced(book, game):
+    """Units that are displaced, and a base of submarines that wait to be."""
+    game.displacing = int(base_of_displaced_boats(book, game) != NOWHERE)
+    for unit in units_of(game):
+        game.displacing += int(is_displaced(book, game, unit))
 
 
 @rule
