@@ -392,6 +392,25 @@ def test_ten_factors_that_change_base_together_are_all_inverted_or_none(inverted
         assert said == "inverted ships sail with others only as fewer than 10 factors"
 
 
+@pytest.mark.rule("20.162F", "21.312", "21.313")
+@pytest.mark.parametrize(
+    ("named", "along"),
+    [
+        (("illustrious", "formidable"), {"warspite", "malaya", "renown"}),
+        (("illustrious", "formidable", "warspite"), set()),
+        (("illustrious", "formidable", "renown"), set()),
+        (("renown", "british_cruiser_1", "illustrious"), {"formidable", "warspite", "malaya"}),
+    ],
+)
+def test_ten_factors_that_change_base_have_as_many_fast_ones_as_carriers(named, along):
+    """Carriers change base without others as long as they are no task force: of two with four factors, a slow and a
+    fast battleship of three each, none can be the ninth and tenth."""
+    sea = at_sea(moving=ALLIES, raiding=NUMBERS["malta"], phase=Phase.INTERCEPTION)
+    others = {"warspite", "malaya", "renown", "formidable"} - {*named}
+    sea.ship(*others, place="alexandria").ship(*named, place="alexandria", force=1)
+    assert {ship for ship in others if sea.call(passages.may_go_along, ship)} == along
+
+
 @pytest.mark.rule("21.424")
 def test_who_goes_with_a_supply_line_protects_it():
     game = line(protectors=("littorio",)).choose("littorio")

@@ -109,6 +109,8 @@ from aw_env.games.world_at_war.rules.troops import (
     SAIL,
     bases_of,
     factors_joining,
+    fast_factors_free,
+    fast_factors_of,
     first_place_with_cargo,
     fit_cargo,
     is_accompanied,
@@ -695,9 +697,8 @@ def free_to_go_along(book, game, k):
 @rule
 def goes_along_from(book, game, unit, places, sailing):
     """Whether one of these may: fast carriers with as many fast factors of others (21.313), escort carriers only to
-    protect cargo (20.42A, B, F), up to the twenty-five factors of a task force (20.162A), in which none are inverted
-    (20.162D).  places: those whose ships may protect what sails (`places_that_protect`); sailing: factors that sail as
-    it is."""
+    protect cargo (20.42A, B, F), up to the twenty-five factors of a task force (20.162A).  places: those whose ships
+    may protect what sails (`places_that_protect`); sailing: factors that sail as it is."""
     side = int(game.moving)
     more = factors_joining(book, game, unit)
     if more <= 0 or sailing + more > most_in_a_force(counter_to_sail(book, game, side)):
@@ -705,8 +706,17 @@ def goes_along_from(book, game, unit, places, sailing):
     if book.kind[unit] == Kind.CVE and not has_cargo(game):
         return False
     if game.convoy == Convoy.NONE:
-        return moves_along(book, game, unit) and (sailing + more < TASK_FORCE or not is_any_inverted(book, game))
+        return moves_along(book, game, unit) and (sailing + more < TASK_FORCE or makes_task_force(book, game, unit))
     return has(places, game.place[unit]) and is_accompanied(book, game, unit, side)
+
+
+@rule
+def makes_task_force(book, game, unit):
+    """Whether those that change base are a task force with a unit more, if they are enough: none of them inverted
+    (20.162D), and as many fast factors of others as of carriers (20.162F), which alone may change base without
+    (21.313)."""
+    fast = fast_factors_free(book, game, int(game.moving)) + fast_factors_of(book, unit, game.strength[unit])
+    return fast >= 0 and not is_any_inverted(book, game)
 
 
 @rule

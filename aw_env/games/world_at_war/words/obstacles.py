@@ -5,13 +5,13 @@ from typing import Any
 
 from aw_env.core.said.understanding import Obstacles
 from aw_env.core.said.wording import first_that_holds
-from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Decision, Kind, Nation, Theatre
+from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Convoy, Decision, Kind, Nation, Theatre
 from aw_env.games.world_at_war.rules.aid import has_been_out, is_accompanied_from
 from aw_env.games.world_at_war.rules.bases import has_been_used_unseen, is_tied_to_counter
 from aw_env.games.world_at_war.rules.convoys import FORCE, may_protect, protecting_factors
 from aw_env.games.world_at_war.rules.detection import factors_free
 from aw_env.games.world_at_war.rules.island_forces import factors_in
-from aw_env.games.world_at_war.rules.passages import is_any_inverted
+from aw_env.games.world_at_war.rules.passages import is_any_inverted, makes_task_force
 from aw_env.games.world_at_war.rules.raid_combat import american_factors
 from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE, TASK_FORCE
 from aw_env.games.world_at_war.rules.troops import factors_joining, is_accompanied, is_like_another
@@ -90,9 +90,18 @@ def _why_not_at_sea(view: Any, unit: Any) -> str:
             view.decision == Decision.PROTECT and factors >= TASK_FORCE and view.by_rule(is_any_inverted),
             f"inverted ships sail with others only as fewer than {TASK_FORCE} factors",
         ),
+        (
+            view.decision == Decision.PROTECT and factors >= TASK_FORCE and not _makes_task_force(view, unit),
+            f"{TASK_FORCE} factors are a task force, in which carriers need as many factors of other fast ships",
+        ),
         (not has_company, "a carrier needs as many factors of other fast ships, which are named first"),
         (view.by_rule(is_like_another, unit.number), "another cruiser that is no different is among the choices"),
     )
+
+
+def _makes_task_force(view: Any, unit: Any) -> bool:
+    """Whether ships that change base are a task force with a unit more, if they are enough."""
+    return view.convoy != Convoy.NONE or view.by_rule(makes_task_force, unit.number)
 
 
 def _why_not_with_others(view: Any, unit: Any) -> str:
