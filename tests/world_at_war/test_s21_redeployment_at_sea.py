@@ -6,7 +6,7 @@ import pytest
 from aw_env.games.world_at_war.records.kinds import Convoy, Decision, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_PLACE
 from aw_env.games.world_at_war.rules import aid, meetings, passages, redeployment, sequence
-from aw_env.games.world_at_war.rules.troops import BEATEN
+from aw_env.games.world_at_war.rules.troops import BEATEN, SUPPORT
 from tests.world_at_war.positions import playing
 from tests.world_at_war.sea_of_hexes import FILE, NO_BOATS, NUMBERS, at_sea, by_place
 
@@ -91,6 +91,22 @@ def test_who_aids_others_that_redeploy_is_ready_again_wherever_it_has_redeployed
         assert sea.of("roma", "inverted") == 1 and sea.of("littorio", "force") == 1
     sea.call(sequence.uninvert, AXIS, True)
     assert sea.of("roma", "inverted") == used_before
+
+
+@pytest.mark.rule("21.321")
+def test_who_has_come_to_the_aid_of_others_that_redeploy_stays_in_its_base():
+    """Littorio goes on to Tripoli; Roma, who has aided her, is home at Naples, from where Cavour may yet redeploy."""
+    sea = at_sea(moving=AXIS, convoy=Convoy.REDEPLOYED, phase=Phase.INTERCEPTION, step=SUPPORT)
+    sea.ship("littorio", "roma", place="naples", force=1, force_seen=1).ship("conte_di_cavour", place="naples")
+    sea.ship("roma", place="naples", against=aid.AIDS)
+    sea.game.raiding = NUMBERS["tripoli"]
+    sea.game.origin[:2] = [NUMBERS["naples"], NUMBERS["tripoli"]]
+    sea.game.route[0] = 0
+    assert not sea.call(passages.sail) and sea.game.phase == Phase.REDEPLOYMENT
+    assert sea.of("littorio", "place") == NUMBERS["tripoli"] and sea.of("roma", "place") == NUMBERS["naples"]
+    assert not sea.call(redeployment.may_redeploy, "roma") and sea.call(redeployment.may_redeploy, "conte_di_cavour")
+    sea.call(sequence.uninvert, AXIS, True)
+    assert sea.of("roma", "inverted") == 0, "it can be used in the enemy's player turn (21.72B)"
 
 
 @pytest.mark.rule("21.1324", "21.3612")

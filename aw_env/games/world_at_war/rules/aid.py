@@ -333,6 +333,8 @@ def go_home(book, game):
             game.inverted[unit] = game.moved[unit] = 1
             game.spent[unit] = game.strength[unit]
             game.force[unit] = game.force_seen[unit] = 0
+            if game.convoy == Convoy.REDEPLOYED:  # it does not leave its base again in this phase (21.321)
+                game.against[unit] = IN_VAIN
             if is_sound(game, unit):
                 game.hits[unit] = 0
 
@@ -355,7 +357,8 @@ def stay_in(book, game):
 
 @rule
 def has_been_out(book, game, unit):
-    """Whether a unit has been out in this phase, with an escort, or on a map of hexes in vain to the aid of one."""
+    """Whether a unit has been out in this phase, with an escort, or on a map of hexes to the aid of others, perhaps in
+    vain."""
     return game.against[unit] == IN_VAIN if is_on_hexes(book) else game.spent[unit] > 0
 
 
