@@ -397,6 +397,14 @@ def test_bases_whose_squadrons_support_an_invasion(change, may):
     assert not sea.call(ground_attacks.may_support, "bougainville", Side.AXIS)
 
 
+@pytest.mark.house_rule
+@pytest.mark.parametrize("field", ["unsupplied", "cut_off"])
+def test_squadrons_of_a_base_without_supply_support_neither_side(field):
+    sea = supported()
+    sea.game[field][number("bougainville")] = 1
+    assert not sea.call(ground_attacks.may_support, "bougainville", Side.AXIS)
+
+
 @pytest.mark.rule("21.517D")
 @pytest.mark.parametrize("power, of_enemy", [(Side.AXIS, 0), (Side.ALLIES, 1)])
 def test_all_squadrons_of_a_base_fly(power, of_enemy):

@@ -38,7 +38,7 @@ from aw_env.games.world_at_war.rules.ground_combat import (
     takes_defenders,
 )
 from aw_env.games.world_at_war.rules.landing_battles import lose_carrier
-from aw_env.games.world_at_war.rules.ranges import enemy_of
+from aw_env.games.world_at_war.rules.ranges import enemy_of, is_supplied
 from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 from aw_env.games.world_at_war.rules.troops import (
     A_UNIT,
@@ -205,9 +205,9 @@ def odds(book, game, more):
 
 @rule
 def may_support(book, game, place, side):
-    """Whether squadrons of a base that are not used are in range; among islands no aircraft fly without the option
-    `carriers`."""
-    if game.control[place] != side or not aircraft_fly(book):
+    """Whether squadrons of a base that are not used are in range; those of a base without supply do not fly, as in
+    raids (H), and among islands none do without the option `carriers`."""
+    if game.control[place] != side or not aircraft_fly(book) or not is_supplied(book, game, place):
         return False
     if book.hexes[place, game.raiding] > SUPPORT_RANGE:
         return False
