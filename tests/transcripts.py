@@ -256,11 +256,11 @@ def raid_of_raiders() -> str:
 
 # --- a convoy of A World at War that gets through to Malta -----------------------------------------------------------
 
-MALTA_SEED, MALTA_TURN = 13, 2
+MALTA_SEED, MALTA_TURN = 87, 2
 MALTA_PROTECTORS = ["Ark Royal", "Valiant", "Resolution", "British cruiser 5", "British cruiser 6", "no more"]
 MALTA_ORDERS = {
     (raiders.Decision.SUPPLY_LINE, 1): ["no"],
-    (raiders.Decision.PLANES, 1): ["one squadron"],
+    (raiders.Decision.PLANES, 1): ["none"],
     (raiders.Decision.SUPPLY_LINE, MALTA_TURN): ["yes"],
     (raiders.Decision.PROTECT, MALTA_TURN): MALTA_PROTECTORS,
     (raiders.Decision.CAP, MALTA_TURN): ["two squadrons"],
@@ -270,7 +270,7 @@ MALTA_ORDERS = {
 MALTA_PARTS = (
     ("Allies: do three destroyers keep the supply line from Gibraltar", "  Allies: Gibraltar destroyers"),
     ("  Ships of Taranto look for them", "  Round 2."),
-    ("  The Allies look for the enemy's task force [3 1 6 1", "Mediterranean, turn"),
+    ("  The Allies look for the enemy's task force [5 6 5 3", "Mediterranean, turn"),
 )
 """The parts that are shown: the naming of protectors and the rounds in which nobody fires are not."""
 
