@@ -200,8 +200,10 @@ def is_lawful_on_hexes(book, game):
 
 @rule
 def carries_enough(book, game):
-    """Whether all troops that are at sea are on destroyers."""
-    return game.unembarked == 1 or carriers_left(game) >= destroyers_needed(book, game, int(game.moving))
+    """Whether all troops that are at sea are on destroyers, or their owner says of which base some are lost (20.59)."""
+    if game.unembarked == 1 or (game.phase == Phase.INTERCEPTION and game.decision == Decision.LOSSES):
+        return True
+    return carriers_left(game) >= destroyers_needed(book, game, int(game.moving))
 
 
 @rule
