@@ -107,7 +107,7 @@ app = typer.Typer(
 
     To watch a game first:  [bold]aw-env watch --delay 0.5[/]
 
-    To compile everything ahead:  [bold]aw-env warm[/]
+    To compile everything in advance:  [bold]aw-env warm[/]
     """,
 )
 
@@ -118,7 +118,7 @@ SCENARIOS = "A scenario, such as midway or campaign, or the path of its .toml fi
 GameOption = Annotated[str, typer.Option("--game", help=f"Which game: {listed()}.")]
 ScenarioOption = Annotated[str, typer.Option("--scenario", "-s", help=f"{SCENARIOS}.")]
 PlayersOption = Annotated[
-    int | None, typer.Option(help="2; or 4, in the campaign and its halves: british, japanese, american, german.")
+    int | None, typer.Option(help="2, or 4 in the campaign and its halves: british, japanese, american, german.")
 ]
 VictoryOption = Annotated[str | None, typer.Option(help="What four players play for: team or individual.")]
 OptionalRuleOption = Annotated[
@@ -127,7 +127,9 @@ OptionalRuleOption = Annotated[
 ]
 BidOption = Annotated[
     float | None,
-    typer.Option(help="Points for the first side, such as the Allies, below 0 for the other, to even out the sides."),
+    typer.Option(
+        help="Points to even out the sides: above 0 for the first side, such as the Allies, below 0 for the other."
+    ),
 ]
 SeedOption = Annotated[int | None, typer.Option(help="Seed of the dice; the same seed gives the same dice.")]
 RecordOption = Annotated[
@@ -164,8 +166,8 @@ def play(
     opponent: Annotated[
         list[str] | None,
         typer.Option(
-            help="A level, 1 the weakest and 5 the strongest at most, or a player: scripted, tuned, random, "
-            "search:200ms, a shipped agent such as midway, a trained agent's folder; for one seat: german=3."
+            help="A level, from 1 (the weakest) to 5 at most, or a player: scripted, tuned, random, search:200ms, a "
+            "shipped agent such as midway, or a trained agent's folder. For one seat: german=3."
         ),
     ] = None,
     seed: SeedOption = None,
@@ -180,7 +182,7 @@ def play(
     load: Annotated[Path | None, typer.Option(help="Continue a game saved with `save`.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Continue the game that you left last.")] = False,
     guided: Annotated[
-        bool, typer.Option("--guided", help="A first game of about ten minutes, in which an adviser leads you.")
+        bool, typer.Option("--guided", help="A first game of about ten minutes, guided by an adviser.")
     ] = False,
     record: RecordOption = None,
     which: GameOption = "",
@@ -239,21 +241,24 @@ def serve(
         list[str] | None,
         typer.Option(help="Public name of the server, such as play.example.org; may be repeated."),
     ] = None,
-    games: Annotated[Path | None, typer.Option(help="File in which the games are kept.")] = None,
+    games: Annotated[Path | None, typer.Option(help="File that keeps the games.")] = None,
     clear_older_than: Annotated[
         str | None,
         typer.Option(help="Remove games, finished or not, that have been idle this long: 30d, 12h, 90m."),
     ] = None,
     bot: Annotated[
         list[str] | None,
-        typer.Option(help="A player by a name that people may choose, such as mine=exec:./mybot; may be repeated."),
+        typer.Option(help="Offer people this player under a name, such as mine=exec:./mybot; may be repeated."),
     ] = None,
-    smtp_host: Annotated[str, typer.Option(help="Mail server for letters to those whose move it is.")] = "",
-    smtp_port: Annotated[int, typer.Option(min=1, max=65535, help="Its port; 465 speaks TLS from the start.")] = 587,
+    smtp_host: Annotated[str, typer.Option(help="Mail server that sends people an e-mail when it is their move.")] = "",
+    smtp_port: Annotated[
+        int, typer.Option(min=1, max=65535, help="Port of the mail server; 465 uses TLS from the start.")
+    ] = 587,
     smtp_user: Annotated[
-        str, typer.Option(help="User there; the password is in the environment, as AW_ENV_SMTP_PASSWORD.")
+        str,
+        typer.Option(help="User at the mail server; its password goes into the environment as AW_ENV_SMTP_PASSWORD."),
     ] = "",
-    mail_from: Annotated[str, typer.Option(help="Address that letters come from.")] = "",
+    mail_from: Annotated[str, typer.Option(help="Address that e-mails come from.")] = "",
 ) -> None:
     """Serve the web table: play in a browser, alone or with friends. Needs the extra [bold]web[/]."""
     import sqlite3
@@ -335,7 +340,7 @@ def watch(
     record: RecordOption = None,
     which: GameOption = FIRST_GAME,
 ) -> None:
-    """Watch computer players, with every move and every die narrated.
+    """Watch computer players, with every move and die narrated.
 
     Name the player of a side by its option, such as --allies tuned --axis random: scripted (the default), tuned, a
     shipped agent such as midway, or a trained agent's folder.
@@ -481,7 +486,7 @@ def replay(
     file: Annotated[Path, typer.Argument(help="A file of recorded games, one a line.")],
     game: Annotated[int, typer.Option(help="Line of the file, counted from 1.")] = 1,
     decisions: Annotated[bool, typer.Option("--decisions", help="Show each decision and its answer too.")] = False,
-    until: Annotated[int | None, typer.Option(min=0, help="Stop after so many actions.")] = None,
+    until: Annotated[int | None, typer.Option(min=0, help="Stop after this many actions.")] = None,
 ) -> None:
     """Replay a recorded game, with its dice, and narrate it."""
     from aw_env.cli import watch as told
@@ -497,11 +502,13 @@ def replay(
 def analyse(
     file: Annotated[Path, typer.Argument(help="A file of recorded games, one a line.")],
     game: Annotated[int, typer.Option(help="Line of the file, counted from 1.")] = 1,
-    seconds: Annotated[float, typer.Option(min=0, help="How long it may take.")] = 60.0,
+    seconds: Annotated[float, typer.Option(min=0, help="Seconds that the analysis may take.")] = 60.0,
     at: Annotated[
-        int | None, typer.Option(min=0, help="Save the position after so many answers, to try again.")
+        int | None, typer.Option(min=0, help="Save the position after this many answers, to try again.")
     ] = None,
-    save: Annotated[Path | None, typer.Option(help="Where; `aw-env play --load FILE` goes on from there.")] = None,
+    save: Annotated[
+        Path | None, typer.Option(help="File for that position; `aw-env play --load FILE` continues from there.")
+    ] = None,
 ) -> None:
     """Analyse a recorded game: what positions were worth, where it turned, and which answers cost most."""
     from aw_env.cli import analyse as told
@@ -521,9 +528,9 @@ def analyse(
 def report(
     rule: Annotated[str, typer.Argument(help="The rule's number in the rulebook, such as 7.222.")],
     file: Annotated[Path | None, typer.Argument(help="A game saved with `save`; by default the one left last.")] = None,
-    says: Annotated[str, typer.Option(help="What happens, and what should happen by the rulebook.")] = "",
+    says: Annotated[str, typer.Option(help="What happens, and what the rulebook says should happen.")] = "",
 ) -> None:
-    """Report a rule that is carried out wrongly: writes the position, the game so far as one line for
+    """Report a rule that the program gets wrong: write the position, the game so far as one line for
     `aw-env replay`, and the versions, in Markdown for an issue."""
     from aw_env.cli.report import report as reported
 
@@ -578,7 +585,7 @@ def check(
     brief: Annotated[bool, typer.Option("--brief", help="Count the estimates instead of listing them.")] = False,
     which: GameOption = FIRST_GAME,
 ) -> None:
-    """Validate the printed material (map, counters, scenarios), and list what is still an estimate."""
+    """Validate the printed material (map, counters, scenarios), and list its estimated values."""
     from aw_env.cli.checked import show
     from aw_env.table.rulebook import wrong_lines
 
@@ -593,7 +600,9 @@ def check(
 
 @app.command()
 def options(
-    scenario: Annotated[str, typer.Argument(help=f"{SCENARIOS}; by default the one with the most.")] = "",
+    scenario: Annotated[
+        str, typer.Argument(help=f"{SCENARIOS}; by default the one with the most optional rules.")
+    ] = "",
     which: GameOption = FIRST_GAME,
 ) -> None:
     """List the optional rules of a scenario: what each does, and whom it helps."""
@@ -621,7 +630,8 @@ def bench(context: typer.Context) -> None:
 
 @app.command()
 def warm(which: GameOption = FIRST_GAME) -> None:
-    """Compile everything ahead, so that games, batches and players start at once: a few minutes, once per version."""
+    """Compile everything in advance, so that games, batches and players start at once. Takes a few minutes, once per
+    version."""
     from aw_env.cli.warm import warm as compile_all
 
     compile_all(console(), known_game(which))
