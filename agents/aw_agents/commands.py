@@ -20,7 +20,7 @@ def arena(
     scenario: Annotated[
         str | None, typer.Option("--scenario", "-s", help="A scenario, or the path of its .toml file.")
     ] = None,
-    games: Annotated[int, typer.Option(help="Games between each pair, half of them on either side.")] = 200,
+    games: Annotated[int, typer.Option(help="Games between each pair, half of them from each side.")] = 200,
     seed: Annotated[int, typer.Option(help="Seed of the dice.")] = 0,
     option: Annotated[
         list[str] | None,
@@ -31,7 +31,7 @@ def arena(
     ] = None,
     which: Annotated[str, typer.Option("--game", help=f"Which game: {listed()}.")] = FIRST,
 ) -> Any:
-    """Play a round robin, from both sides, and print ratings with confidence intervals."""
+    """Play a round robin, each pair from both sides, and print ratings with confidence intervals."""
     if len(players) < 2:
         raise ValueError("an arena needs two players or more")
     import warnings
@@ -54,9 +54,11 @@ def tell(message: Warning | str, *_: Any, **__: Any) -> None:
 
 
 def bot(
-    player: Annotated[str, typer.Argument(help="random, scripted, tuned, a shipped agent, or the folder of one.")],
+    player: Annotated[
+        str, typer.Argument(help="random, scripted, tuned, a shipped agent, or a trained agent's folder.")
+    ],
 ) -> None:
-    """Play as a program that is asked by lines on standard input (docs/protocol.md): for tables that are not ours."""
+    """Run a player as a program that answers lines on standard input (docs/protocol.md), for use at other tables."""
     import sys
 
     from aw_agents.bots.bot import Bot, serve
@@ -65,7 +67,7 @@ def bot(
 
 
 def bot_check(
-    command: Annotated[str, typer.Argument(help='What starts the bot, as one word: "./mybot --fast".')],
+    command: Annotated[str, typer.Argument(help='Command that starts the bot, as one argument: "./mybot --fast".')],
     games: Annotated[int, typer.Option(min=1, max=1000, help="Games to play.")] = 20,
     seed: Annotated[int, typer.Option(help="Seed of the dice.")] = 0,
     scenario: Annotated[
@@ -73,7 +75,7 @@ def bot_check(
     ] = None,
     which: Annotated[str, typer.Option("--game", help=f"Which game: {listed()}.")] = FIRST,
 ) -> Any:
-    """Play games with a bot of yours, and say what is wrong with it."""
+    """Play games with your bot, and report what is wrong with it."""
     from aw_agents.bots.check import check
 
     found = check(command, named(which), scenario, games, seed)
@@ -85,7 +87,8 @@ def bot_check(
 
 def referee(
     programs: Annotated[
-        list[str], typer.Argument(help='What starts the program of each seat, as one word: "./mybot --fast".')
+        list[str],
+        typer.Argument(help='Command that starts the program of each seat, as one argument: "./mybot --fast".'),
     ],
     scenario: Annotated[
         str | None, typer.Option("--scenario", "-s", help="A scenario, or the path of its .toml file.")
@@ -94,10 +97,10 @@ def referee(
     seed: Annotated[int, typer.Option(min=0, help="Seed of the dice.")] = 0,
     decision: Annotated[float, typer.Option(min=0.01, help="Seconds for a decision.")] = 60.0,
     clock: Annotated[float | None, typer.Option(min=0.01, help="Seconds for the game; by default no limit.")] = None,
-    increment: Annotated[float, typer.Option(min=0.0, help="Seconds that each decision adds to that.")] = 0.0,
+    increment: Annotated[float, typer.Option(min=0.0, help="Seconds that each decision adds to the clock.")] = 0.0,
     which: Annotated[str, typer.Option("--game", help=f"Which game: {listed()}.")] = FIRST,
 ) -> Any:
-    """Hold one game between programs that speak the protocol (docs/protocol.md), and say how it ended."""
+    """Run one game between programs that speak the protocol (docs/protocol.md), and report how it ended."""
     from rich.table import Table
 
     from aw_agents.arena.manner import Manner, OneGame

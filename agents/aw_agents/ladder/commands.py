@@ -12,7 +12,7 @@ from aw_env.games import listed
 
 group = typer.Typer(
     no_args_is_help=True,
-    help="Keep a file of rated players; play the games that tell most about their strengths.",
+    help="Keep a file of rated players, and play the games that tell most about their strengths.",
 )
 
 FileArgument = Annotated[Path, typer.Argument(help="The file of the ladder.")]

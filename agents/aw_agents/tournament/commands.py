@@ -7,15 +7,15 @@ import typer
 
 
 def tournament(
-    file: Annotated[Path, typer.Argument(help="The file of the tournament (.toml); docs/ladder.md has all keys.")],
-    to: Annotated[Path | None, typer.Option(help="The ladder of its games; by default FILE.ladder.")] = None,
-    page: Annotated[Path | None, typer.Option(help="Write the standings as a page, too (.html).")] = None,
-    show: Annotated[bool, typer.Option("--show", help="Show the standings only.")] = False,
+    file: Annotated[Path, typer.Argument(help="The tournament's file (.toml); docs/ladder.md lists all keys.")],
+    to: Annotated[Path | None, typer.Option(help="The ladder that keeps its games; by default FILE.ladder.")] = None,
+    page: Annotated[Path | None, typer.Option(help="Also write the standings as a page (.html).")] = None,
+    show: Annotated[bool, typer.Option("--show", help="Only show the standings.")] = False,
     on: Annotated[
         str | None, typer.Option(help="Play on the Ray cluster at HOST:PORT, auto, or local for all cores.")
     ] = None,
 ) -> Any:
-    """Play a tournament to its end, or go on with one that was stopped, and show the standings."""
+    """Play a tournament to its end, or continue one that was stopped, and show the standings."""
     from tqdm import tqdm
 
     from aw_agents.arena.addresses import hosts_at
