@@ -24,34 +24,35 @@ if TYPE_CHECKING:
 
 
 TAUGHT = r"""recipes:
-  A file of configs/training is one experiment, or a recipe of several: its stages, tables [stage.NAME], are run
-  in order, each in the folder runs/<name>_<stage>, and may start from the agents of earlier ones.  Those of the
-  shipped agents are in shipped, first agents in quick and beside it, other experiments in studies.
+  A file of configs/training holds one experiment, or a recipe of several stages, one table [stage.NAME] each.
+  Stages run in order, each in its folder runs/<name>_<stage>, and may start from the agents of earlier ones.
+  The folder shipped has the recipes of the shipped agents, quick and configs/training itself those of first
+  agents, and studies other experiments.
 
   python train.py --config configs/training/midway_quick.toml
       a first agent for Midway, in minutes, in runs/midway_quick
   python train.py --config configs/training/shipped/midway.toml
       the agent `midway`, all five stages
   python train.py --config configs/training/shipped/midway.toml --resume
-      continue where that was stopped, skipping finished stages
+      continue where that stopped, skipping finished stages
   python train.py --config configs/training/shipped/midway.toml --stage league
-      one stage alone, after those whose agents it names
+      one stage only, once those whose agents it names are finished
   python train.py --resume --folder runs/midway_league
       continue a run, even if the file it was started from has changed
 
 overriding values:
-  --set KEY=VALUE names a key as the file does, with its table before it: seed, learning.steps.  In a recipe it
-  changes each stage that has the key; stage.NAME.KEY changes that stage alone.  Words need no quotation marks,
-  lists are written as in TOML.  An unknown key is an error that lists the known ones.
+  --set KEY=VALUE names a key as the file does, after its table: seed, learning.steps.  In a recipe it changes
+  every stage that has the key; stage.NAME.KEY changes that stage only.  Write words without quotation marks, and
+  lists as in TOML.  An unknown key is an error that lists the known ones.
 
   python train.py --config configs/training/midway_quick.toml --set seed=2 --set name=midway_second
       the same training with another seed, in runs/midway_second
   python train.py --config configs/training/midway_quick.toml \
       --set learning.steps=65_536 --set learning.hidden="[128, 128]"
-      fewer decisions, and a smaller network
+      fewer decisions and a smaller network
   python train.py --config configs/training/shipped/pacific.toml \
       --set evaluation.games=20 --set stage.turns.learning.anchor=0.02
-      fewer games for each point of the curves of both stages, and another value for the second
+      fewer games for each point of both stages' curves, and another anchor for the second stage
 """
 """The end of the help."""
 
