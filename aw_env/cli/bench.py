@@ -1,4 +1,4 @@
-"""`aw-env bench`: decisions and copies a second on one core, compared with installed peers.
+"""`aw-env bench`: decisions and copies a second on one core, compared with other installed environments.
 
     aw-env bench                                     # or: python -m benchmarks.bench
     aw-env bench --game GAME                         # another game than the usual one
@@ -429,11 +429,11 @@ def main(arguments: Sequence[str] = ()) -> None:
     """Measure, print a table, and write JSON lines where asked.  arguments: as on the command line."""
     parser = argparse.ArgumentParser(prog="aw-env bench", description=__doc__.splitlines()[0])
     parser.add_argument("--game", choices=names(), default=FIRST, help="the game to measure")
-    parser.add_argument("--seconds", type=_seconds, default=1.2, help="length of one repeat")
-    parser.add_argument("--repeats", type=_repeats, default=5, help="number of repeats; the median counts")
+    parser.add_argument("--seconds", type=_seconds, default=1.2, help="length of each repeat in seconds")
+    parser.add_argument("--repeats", type=_repeats, default=5, help="number of repeats; the table shows their median")
     parser.add_argument("--cold", action="store_true", help="also start once from an empty cache (about half a minute)")
     parser.add_argument("--no-peers", action="store_true", help="skip the other environments")
-    parser.add_argument("--json", type=Path, help="also write one JSON object a line to this file")
+    parser.add_argument("--json", type=Path, help="also write the results to this file, one JSON object a line")
     chosen = parser.parse_args(list(arguments))
     if chosen.json is not None:
         try:
