@@ -49,9 +49,9 @@ def pack(agent: Path, target: Path, tuning: Path | None = None) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description="Put a finished training in the place of a shipped agent.")
-    parser.add_argument("run", type=Path, help="folder of the training")
-    parser.add_argument("name", help=f"what it is called ({', '.join(NAMES)}, or a new one)")
-    parser.add_argument("--tuning", type=Path, help="folder of a tuning: the doctrines of the officer it corrects")
+    parser = argparse.ArgumentParser(description="Replace a shipped agent with a finished training run.")
+    parser.add_argument("run", type=Path, help="folder of the training run")
+    parser.add_argument("name", help=f"name of the agent ({', '.join(NAMES)}, or a new one)")
+    parser.add_argument("--tuning", type=Path, help="folder of the tuning whose doctrines the corrected officer has")
     given = parser.parse_args()
     pack(given.run / AGENT_FILE, FOLDER / f"{given.name}.npz", given.tuning)
