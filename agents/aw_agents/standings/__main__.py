@@ -1,12 +1,12 @@
-"""Play the games between the shipped players that are missing, and keep their results.
+"""Play the missing games between the shipped players, and keep their results.
 
     python -m aw_agents.standings --games 200
     python -m aw_agents.standings --game GAME --scenarios SCENARIO --games 100 --players NAME
 
-Of each pair so many games are played from either seat, the same first dice for both.  Who has been measured in a
-scenario is measured again; in a scenario that nobody has played these are the officers, `random`, and the agents that
-were trained for it.  `--anew` forgets the results of the players that it names, as after one of them has changed.
-Stopped, even killed, it has kept every pair that was played; run it again to go on.
+Each pair plays `--games` games from either seat, starting with the same dice for both.  In each scenario the players
+are those that it has results of, or in a new scenario the officers, `random` and the agents trained for it.  `--anew`
+first forgets the results of the players that it names, for example after one of them has changed.  If the command is
+stopped or killed, every finished pair is kept; run it again to continue.
 """
 
 import argparse
@@ -98,11 +98,11 @@ def main(arguments: list[str] | None = None) -> None:
     """What the command line says."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=names(), help="default: all")
-    parser.add_argument("--scenarios", nargs="+", help="of the game; default: all")
-    parser.add_argument("--games", type=int, default=200, help="of each pair, from either seat")
-    parser.add_argument("--players", nargs="+", default=[], help="that are measured besides")
-    parser.add_argument("--anew", nargs="+", default=[], help="players whose results are forgotten first")
-    parser.add_argument("--folder", type=Path, default=FOLDER, help="of the tables; default: that of the package")
+    parser.add_argument("--scenarios", nargs="+", help="scenarios of the game; default: all")
+    parser.add_argument("--games", type=int, default=200, help="games of each pair, from either seat")
+    parser.add_argument("--players", nargs="+", default=[], help="players to measure in addition")
+    parser.add_argument("--anew", nargs="+", default=[], help="players whose results to forget first")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="folder of the tables; default: the package's")
     given = parser.parse_args(arguments)
     for game in [given.game] if given.game else names():
         for scenario in given.scenarios or [one.name for one in named(game).scenarios()]:
