@@ -1,12 +1,12 @@
-"""Learn what luck is worth in rollouts, so that it can be counted off.
+"""Learn what luck is worth in rollouts, so that searches can subtract it.
 
     python -m aw_agents.training.luck SCENARIO --decisions 300
     python -m aw_agents.training.luck SCENARIO --game GAME
 
-Decisions of games of `tuned` with itself are each played on many times, as searches do; what that was worth is fitted,
-by least squares within each decision, to what the dice gave each side.  The command keeps the weights where searches
-find them (`learned.luck`), and says by how much the rollouts of half of the decisions spread less with what the others
-have taught.
+Rolls out decisions from games of `tuned` against itself many times, as searches do, and fits the results, by least
+squares within each decision, to what the dice gave each side.  Keeps the weights where searches find them
+(`learned.luck`), and shows how much less the rollouts of one half of the decisions spread with the weights learned from
+the other half.
 """
 
 import argparse
@@ -79,7 +79,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("scenario")
     parser.add_argument("--game", choices=names(), default=FIRST)
     parser.add_argument("--decisions", type=int, default=300)
-    parser.add_argument("--rollouts", type=int, default=64, help="of each")
+    parser.add_argument("--rollouts", type=int, default=64, help="rollouts of each decision")
     given = parser.parse_args(arguments)
     rules = named(given.game).ruleset(given.scenario)
     counted, war = (
