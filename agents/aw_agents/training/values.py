@@ -1,11 +1,11 @@
-"""What positions at the beginning of a turn are worth, learned from how games went on from there.
+"""Learn what positions at the beginning of a turn are worth from how games continued.
 
     python -m aw_agents.training.values pacific                          # into runs/values/pacific.npz
-    python -m aw_agents.training.values WAR --game GAME --games 20000    # of another game than the usual one
+    python -m aw_agents.training.values WAR --game GAME --games 20000    # of another than the default game
 
-`tuned` plays wars against itself and against `scripted`, most of them with some decisions at random; at the beginning
-of each turn both seats' summaries are kept, and a network is fitted to how the war ended: won or lost, and a little for
-the lead.  A search values with it the positions where its rollouts end (`aw_agents.search.settings`).
+`tuned` plays wars against itself and against `scripted`, most of them with some decisions at random.  Both seats'
+summaries are kept at the beginning of each turn, and a network is fitted to how the war ended: won or lost, and to a
+small extent the lead.  Searches use it to value the positions where their rollouts end (`aw_agents.search.settings`).
 """
 
 import argparse
@@ -186,11 +186,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("war", help="the scenario")
     parser.add_argument("--game", choices=names(), default=FIRST)
-    parser.add_argument("--games", type=int, default=4_000, help="wars that are played (4000)")
-    parser.add_argument("--epochs", type=int, default=6, help="how often each position is learned from (6)")
+    parser.add_argument("--games", type=int, default=4_000, help="wars to play (4000)")
+    parser.add_argument("--epochs", type=int, default=6, help="times that each position is learned from (6)")
     parser.add_argument("--hidden", type=int, nargs=2, default=(64, 32), help="units of the two layers (64 32)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--to", type=Path, help="the file (runs/values/WAR.npz)")
+    parser.add_argument("--to", type=Path, help="file to write (runs/values/WAR.npz)")
     parser.add_argument("--quiet", action="store_true", help="no progress bars")
     given = parser.parse_args()
     try:
