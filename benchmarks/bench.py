@@ -1,4 +1,4 @@
-"""How fast it is on this machine, beside other environments: `python -m benchmarks.bench --help`."""
+"""How fast the environments are on this machine, compared with others: `python -m benchmarks.bench --help`."""
 
 import sys
 
