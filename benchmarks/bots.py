@@ -1,13 +1,13 @@
-"""Programs that play by lines: do they answer as players in the process do, how fast, and with how many bytes?
+"""Programs that play over the line protocol: do they answer as in-process players do, how fast, with how many bytes?
 
     python -m benchmarks.bots equal --games 200                        # every scenario of every game
     python -m benchmarks.bots equal --game war_at_sea --scenarios barents --bots c scripted
     python -m benchmarks.bots speed --games 10
 
-`equal` lets the bots of `examples/bots` and `aw-env bot scripted` play every scenario, half of the games from each
-seat, against `random`; the same games are played by players of this process: the positions in which they end must be
-equal, byte by byte, the state of the dice included.  `speed` counts decisions a second of one core by what a bot is
-told, one a line and in batches; the processor time is that of the table and the bot together.
+`equal` lets the bots of `examples/bots` and `aw-env bot scripted` play every scenario against `random`, half of the
+games from each seat.  In-process players play the same games: the final positions must be equal byte by byte, including
+the state of the dice.  `speed` counts decisions a second of one core, by what a bot is told, one a line and in batches;
+the processor time includes both the table and the bot.
 """
 
 import argparse
@@ -185,11 +185,11 @@ def speed(games: int, wanted: Sequence[Playable], scenarios: Sequence[str], bots
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """1 where a program played otherwise than the player here."""
-    parser = argparse.ArgumentParser(description="Programs that play by lines: are they equal, and how fast?")
+    parser = argparse.ArgumentParser(description="Programs that play over the line protocol: equal, and how fast?")
     parser.add_argument("what", choices=("equal", "speed"))
-    parser.add_argument("--games", type=int, default=0, help="by default 200 (equal), 10 (speed)")
-    parser.add_argument("--game", choices=names(), nargs="*", help="by default all")
-    parser.add_argument("--scenarios", nargs="*", default=(), help="by default all (equal), the usual one (speed)")
+    parser.add_argument("--games", type=int, default=0, help="number of games; by default 200 (equal), 10 (speed)")
+    parser.add_argument("--game", choices=names(), nargs="*", help="games to play; by default all")
+    parser.add_argument("--scenarios", nargs="*", default=(), help="by default all (equal), the default one (speed)")
     parser.add_argument("--bots", nargs="*", default=(), help="python, javascript, c, scripted")
     given = parser.parse_args(arguments)
     lines, usual, heads = {
