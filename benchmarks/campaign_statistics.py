@@ -1,11 +1,11 @@
-"""What wars players fight against each other, the staff officer unless others are named: many campaigns, counted and
+"""How campaigns go between two players, by default the staff officer on both sides: many campaigns, counted and
 drawn.
 
     python -m benchmarks.campaign_statistics                 # 500 campaigns into docs/campaign_statistics.png
     python -m benchmarks.campaign_statistics --allies campaign --axis campaign --picture docs/campaign_agents.png
     python -m benchmarks.campaign_statistics --games 100 --players 4
 
-needs the `train` extra (matplotlib).
+Needs the `train` extra (matplotlib).
 """
 
 import argparse
@@ -141,9 +141,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--players", type=int, choices=(2, 4), default=2)
     parser.add_argument(
-        "--allies", default="scripted", help="who plays them: scripted, tuned, campaign, a run's folder"
+        "--allies", default="scripted", help="who plays the Allies: scripted, tuned, campaign, a run's folder"
     )
-    parser.add_argument("--axis", default="scripted")
+    parser.add_argument("--axis", default="scripted", help="who plays the Axis")
     parser.add_argument("--picture", type=Path, default=ROOT / "docs" / "campaign_statistics.png")
     chosen = parser.parse_args()
     wars = fight(chosen.games, chosen.seed, chosen.players, sides=(chosen.allies, chosen.axis))
