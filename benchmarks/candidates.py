@@ -1,11 +1,11 @@
-"""What it costs to see the candidates and to choose one: processor time a decision, on one core.
+"""What it costs to observe the candidates and choose one: processor time a decision, on one core.
 
     python -m benchmarks.candidates
     python -m benchmarks.candidates --scenario midway --agent runs/campaign_imitation
 
-plays games of the staff officer, one decision in ten at random, and at each measures what it takes to write the rows
-and for a network to score them; then whole games of the network against itself, rules included.  Without --agent the
-network is one of the shipped experiment's size that has learned nothing.
+Plays games of the staff officer, one decision in ten at random, and measures at each decision what it costs to write
+the rows and to score them with a network.  Then plays whole games of the network against itself, including the rules.
+Without --agent the network is untrained and has the size of the shipped experiment's.
 """
 
 import argparse
@@ -76,7 +76,7 @@ def main() -> None:
     replace_unknown_letters()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--scenario", default="campaign")
-    parser.add_argument("--agent", type=Path, help="the folder or file of one that compares candidates")
+    parser.add_argument("--agent", type=Path, help="folder or file of an agent that compares candidates")
     parser.add_argument("--steps", type=int, default=4000)
     parser.add_argument("--games", type=int, default=20)
     chosen = parser.parse_args()
