@@ -2,9 +2,9 @@
 
     python -m benchmarks.cluster_speed --cores 1 2
 
-Told are campaigns of the staff officer a second, as a ladder or the arena has them played, and decisions a second that
-a trainer is given to learn from in the Pacific: watched games of an imitation, and rollouts of a PPO that the shipped
-agent plays.  Beginning and compiling do not count, nor does the learning.
+Shows the staff officer's campaigns a second, as a ladder or the arena plays them, and the decisions a second that a
+trainer receives to learn from in the Pacific: watched games of an imitation, and rollouts of a PPO that the shipped
+agent plays.  Starting, compiling and learning do not count.
 """
 
 import argparse
