@@ -1,8 +1,8 @@
-"""The curves of several trainings in one picture.
+"""Draw the learning curves of several training runs in one picture.
 
     python -m benchmarks.curves runs/pacific_imitation runs/pacific_turns --picture docs/training_curves.png
 
-A panel for each training and each opponent of its curve, but for `random`, whom all of them soon beat.  Needs the
+Draws a panel for each run and each opponent of its curve except `random`, which every agent soon beats.  Needs the
 `train` extra (matplotlib).
 """
 
@@ -33,7 +33,7 @@ def main() -> None:
     """Draw them."""
     replace_unknown_letters()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("runs", type=Path, nargs="+", help="folders of trainings that have ended")
+    parser.add_argument("runs", type=Path, nargs="+", help="folders of finished training runs")
     parser.add_argument("--picture", type=Path, required=True)
     given = parser.parse_args()
     draw_panels(given.picture, [curve for folder in given.runs for curve in curves_of(folder)])
