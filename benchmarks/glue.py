@@ -1,10 +1,10 @@
-"""How long a game is besides its rules: the lines of its files by room, here and in another checkout.
+"""How much code a game needs besides its rules: the lines of its files by room, here and in another checkout.
 
     python -m benchmarks.glue
-    python -m benchmarks.glue --other ../before          # its lines beside those of this one
+    python -m benchmarks.glue --other ../before          # its lines before those of this one
 
-Counted are the lines of every `.py` in whose path a game is named, as they stand.  Rules, the staff officer and tests
-are told beside the sum, not in it: they are what a game is.  The last lines are the whole of `aw_env` and the agents.
+Counts all lines of every `.py` file whose path names a game.  Rules, the staff officer and tests are listed beside the
+sum and not included in it: they are the game itself.  The last lines are the totals of `aw_env` and the agents.
 """
 
 import argparse
@@ -75,8 +75,8 @@ def table(game: str, counts: list[Counter[str]], titles: list[str]) -> Table:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(description="How long a game is besides its rules.")
-    parser.add_argument("--other", type=Path, help="another checkout, whose lines stand before those of this one")
+    parser = argparse.ArgumentParser(description="How much code a game needs besides its rules.")
+    parser.add_argument("--other", type=Path, help="another checkout, whose lines are shown before those of this one")
     other = parser.parse_args(arguments).other
     checkouts = [*([other] if other else []), HERE]
     titles = [str(checkout) for checkout in checkouts[:-1]] + ["here"]
