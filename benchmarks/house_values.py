@@ -1,11 +1,11 @@
-"""What the house values of A World at War decide: each moved down and up by a step, in games of `tuned` against itself.
+"""What the house values of A World at War decide: each is moved down and up a step in games of `tuned` against itself.
 
-    python -m benchmarks.house_values                               # 2,000 games a cell; goes on where it stopped
+    python -m benchmarks.house_values                               # 2,000 games a cell; resumes where it stopped
     python -m benchmarks.house_values --games 500 --scenarios raiders
-    python -m benchmarks.house_values --show                        # what has been measured, without playing
+    python -m benchmarks.house_values --show                        # show the results so far, without playing
 
-A step is a tenth of a number, and at least one.  Every cell throws the same first dice.  What it gives is added to a
-CSV file as it comes.
+A step is a tenth of the value, and at least one.  Every cell starts with the same dice.  Results are added to a CSV
+file as they come.
 """
 
 import argparse
@@ -225,10 +225,10 @@ def main() -> None:
     replace_unknown_letters()
     names = ("raiders", "night_express", "mediterranean", "raiders_long")
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=2000, help="of a cell")
+    parser.add_argument("--games", type=int, default=2000, help="games of each cell")
     parser.add_argument("--scenarios", nargs="+", choices=names, default=names)
     parser.add_argument("--results", type=Path, default=ROOT / "docs" / "world_at_war_sensitivity.csv")
-    parser.add_argument("--show", action="store_true", help="print what the file holds; play nothing")
+    parser.add_argument("--show", action="store_true", help="show the results in the file, without playing")
     chosen = parser.parse_args()
     if not chosen.show:
         play(chosen.scenarios, chosen.games, chosen.results)
