@@ -1,4 +1,4 @@
-"""Two checkouts measured in turn, on processor time: is this one as fast as that one?
+"""Measure two checkouts in turn, by processor time: is this one as fast as the other?
 
     python -m benchmarks.in_turn --other ../before --runs 40
     python -m benchmarks.in_turn --peer chess --busy         # against OpenSpiel's chess, the other cores kept busy
@@ -6,9 +6,10 @@
     python -m benchmarks.in_turn --peer few                  # 1,024 games against 64
     python -m benchmarks.in_turn --peer standard             # all optional rules that go together against none
 
-Each side is a process of its own that stays warm; a run is so many decisions, and the machine's changes of speed meet
-both alike.  Every few runs both begin anew: where a process happens to lie in memory moves its speed by some per cent.
-The table gives the median ratio of the runs, pair by pair, and its 95 % interval by resampling processes and runs.
+Each side is a separate process that stays warm; a run is a fixed number of decisions, and changes in the machine's
+speed affect both sides alike.  Every few runs both processes are restarted, because a process's place in memory changes
+its speed by some per cent.  The table gives the median ratio of paired runs, and its 95 % interval by resampling
+processes and runs.
 """
 
 import argparse
@@ -170,8 +171,8 @@ def main() -> None:
         "the optional rules",
     )
     parser.add_argument("--runs", type=int, default=40)
-    parser.add_argument("--only", help="workloads whose name holds this")
-    parser.add_argument("--busy", action="store_true", help="keep a second core busy meanwhile")
+    parser.add_argument("--only", help="only workloads whose name contains this")
+    parser.add_argument("--busy", action="store_true", help="keep a second core busy during the runs")
     given = parser.parse_args()
     here = Path(__file__).resolve().parent.parent
     busy = multiprocessing.Process(target=spin, daemon=True)
