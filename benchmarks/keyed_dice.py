@@ -1,13 +1,13 @@
-"""How much less of the noise is left in the difference of two answers, because their rollouts meet the same luck, and
-luck is counted off?
+"""How much of the noise in the difference of two answers is removed by giving their rollouts the same luck and by
+subtracting luck?
 
     python -m benchmarks.keyed_dice --scenario campaign --decisions 40
 
-Decisions of games of the staff officer with himself, of the kinds that a search compares; his answer and one other, to
-the end of the turn.  The variance of their difference with common seeds is told beside that with seeds of their own,
-with and without luck: as many rollouts of each are saved.  `--save FILE.npz` keeps the means, `--compare FILE.npz`
-tells how far those of another version are from these, in standard errors (root mean square; about 1 if they are the
-same but for chance).
+Takes decisions of the kinds that a search compares from games of the staff officer against itself, and rolls out its
+answer and one other to the end of the turn.  Shows the spread of their difference with common and with separate seeds,
+with and without luck, and how many times fewer rollouts each needs.  `--save FILE.npz` keeps the means, and
+`--compare FILE.npz` shows how far those of another version are from these, in standard errors (root mean square; about
+1 if they differ only by chance).
 """
 
 import argparse
@@ -74,7 +74,7 @@ def main() -> None:
     parser.add_argument("--game", default=FIRST, help=f"which game: {listed()}")
     parser.add_argument("--scenario")
     parser.add_argument("--decisions", type=int, default=40)
-    parser.add_argument("--rollouts", type=int, default=200, help="of each answer")
+    parser.add_argument("--rollouts", type=int, default=200, help="rollouts of each answer")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--save", type=Path)
     parser.add_argument("--compare", type=Path)
