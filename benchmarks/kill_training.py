@@ -1,10 +1,10 @@
-"""Kill a training again and again, and see that every resume works.
+"""Kill a training run again and again, and check that every resume works.
 
     python benchmarks/kill_training.py --kills 20
 
-A small experiment is started, killed with SIGKILL after a random time (every second kill as soon as a checkpoint is
-seen being written), and started again with `--resume`.  Each resume must begin at the newest whole checkpoint, which
-may lie at most one interval behind what was last reached; the last run must end with its table.
+Starts a small experiment, kills it with SIGKILL after a random time (every second kill as soon as a checkpoint is
+being written), and starts it again with `--resume`.  Each resume must begin at the newest complete checkpoint, at most
+one interval behind the last progress; the last run must end with its table.
 """
 
 import argparse
