@@ -1,12 +1,11 @@
-"""What luck is worth: points of the margin for each hit, each point of damage, ... more than was to be expected.
+"""What luck is worth: points of margin for each hit, each point of damage, ... more than expected.
 
     python -m benchmarks.luck_worth --games 400
     python -m benchmarks.luck_worth --game war_at_sea --scenarios barents --games 1000
 
-Games of `tuned` against itself; the margin at their end is fitted, by least squares, to what the dice gave each side.
-What is less than twice its standard error or than a hundredth of a point counts nothing.  The table says what part of
-the margin's variance luck explains.  `configs/GAME/luck.csv` holds what it has found, for tables
-(`aw_env.table.luck`).
+Plays games of `tuned` against itself and fits the final margin, by least squares, to what the dice gave each side.
+A value below twice its standard error or below a hundredth of a point counts as zero.  The table shows how much of the
+margin's variance luck explains.  The values are kept in `configs/GAME/luck.csv`, for tables (`aw_env.table.luck`).
 """
 
 import argparse
@@ -66,8 +65,8 @@ def main() -> None:
     """Fit, write and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=names(), default=FIRST)
-    parser.add_argument("--scenarios", nargs="+", help="of the game; default: all")
-    parser.add_argument("--games", type=int, default=400, help="of each scenario")
+    parser.add_argument("--scenarios", nargs="+", help="scenarios of the game; default: all")
+    parser.add_argument("--games", type=int, default=400, help="games of each scenario")
     given = parser.parse_args()
     scenarios = given.scenarios or [one.name for one in named(given.game).scenarios()]
     file = configs_folder() / given.game / "luck.csv"
