@@ -1,12 +1,13 @@
-"""What a game costs a language model in messages and tokens: one question a message, and orders for a whole step.
+"""What a game costs a language model in messages and tokens, with one question a message or orders for a whole step.
 
     python -m benchmarks.messages --games 2
     python -m benchmarks.messages --game admirals_war --scenarios campaign --ways "orders by group"
 
-A clerk answers in place of the model as the staff officer would, in a line or two: a number; or all that the step still
-asks, by groups of units that do the same; or that, and what is said in a battle as a standing order ("always ..."),
-which is not always what the officer would have said later.  He plays each side against the officer.  What he cannot
-order so he is asked again.  Tokens are estimated at four letters each, prompts and replies together.
+A clerk stands in for the model and answers as the staff officer would, in a line or two: a number; or everything that
+the step still asks, by groups of units that do the same; or that, with the answers in a battle as standing orders
+("always ..."), which the officer might not have given later.  The clerk plays each side against the officer, and is
+asked again for anything it cannot order this way.  Tokens are estimated at four letters each, prompts and replies
+together.
 """
 
 import argparse
@@ -104,8 +105,8 @@ WAYS = {"one question": one_question, "orders by group": by_group, "and standing
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print a line for each scenario, seat and way."""
     parser = argparse.ArgumentParser(description="What a game costs a language model.")
-    parser.add_argument("--games", type=int, default=1, help="of each seat")
-    parser.add_argument("--game", choices=names(), nargs="*", help="by default all")
+    parser.add_argument("--games", type=int, default=1, help="games from each seat")
+    parser.add_argument("--game", choices=names(), nargs="*", help="games to play; by default all")
     parser.add_argument("--scenarios", nargs="*", default=())
     parser.add_argument("--ways", nargs="*", choices=[*WAYS], default=[*WAYS])
     given = parser.parse_args(arguments)
