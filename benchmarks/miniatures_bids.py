@@ -1,9 +1,9 @@
-"""Bids for the pairs of house fleets of Naval Miniatures: points of the Allies, or below 0 of the Axis, before turn 1,
-with which the officers of both sides win about equally often.
+"""Bids for the pairs of house fleets of Naval Miniatures: the points before turn 1, for the Allies or (below 0) the
+Axis, with which the officers of both sides win about equally often.
 
     python -m benchmarks.miniatures_bids             # every pair: without a bid, the bid, and with it
 
-A pair's bid stands in its scenario file.
+A pair's scenario file holds its bid.
 """
 
 import argparse
@@ -56,9 +56,9 @@ def main() -> None:
     """Print a line for each pair."""
     replace_unknown_letters()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("pairs", nargs="*", help="the pairs (all but convoys)")
+    parser.add_argument("pairs", nargs="*", help="the pairs to measure (all but convoys)")
     parser.add_argument("--games", type=int, default=500, help="battles for each bid tried (500)")
-    parser.add_argument("--final-games", type=int, default=2_000, help="battles for what is printed (2000)")
+    parser.add_argument("--final-games", type=int, default=2_000, help="battles for the printed figures (2000)")
     parser.add_argument("--player", default="scripted", help="who plays both sides (scripted)")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
