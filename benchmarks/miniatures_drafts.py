@@ -1,5 +1,5 @@
-"""What a player of Naval Miniatures buys, how its fleets do against the house fleets, and how well a fleet does that is
-bought against them; both sides of every battle are played by that player.
+"""Which fleets a player of Naval Miniatures buys, how its usual fleet does against the house fleets, and how well the
+best of many random fleets does against it.  That player plays both sides of every battle.
 
     python -m benchmarks.miniatures_drafts scripted
 """
@@ -74,7 +74,7 @@ def main() -> None:
     replace_unknown_letters()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("player")
-    parser.add_argument("--games", type=int, default=200, help="battles that are drafted (200)")
+    parser.add_argument("--games", type=int, default=200, help="battles to draft (200)")
     parser.add_argument("--battles", type=int, default=500, help="battles against each house fleet (500)")
     parser.add_argument("--fleets", type=int, default=ROUNDS[0][0], help="random fleets tried against it (400)")
     parser.add_argument("--seed", type=int, default=1)
