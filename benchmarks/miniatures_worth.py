@@ -3,8 +3,8 @@ on the cards and on the numbers and abilities of the cards.
 
     python -m benchmarks.miniatures_worth                 # 100,000 battles, into docs/miniatures_worth.{csv,png}
 
-needs the `train` extra (matplotlib).  A card's value is how many per cent of battles one of it more wins for its side,
-all else being equal; its worth is that by what its points win when they are spent on any card.
+Needs the `train` extra (matplotlib).  A card's value is the share of battles, in per cent, that one more of it wins for
+its side, all else being equal.  Its worth is that value divided by what its points win when spent on any card.
 """
 
 import argparse
