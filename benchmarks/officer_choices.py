@@ -1,10 +1,10 @@
-"""What the staff officer's answers to some decisions are worth: it against itself, which answers these at random.
+"""What the staff officer's answers to some decisions are worth: the officer against a copy that answers them at random.
 
     python -m benchmarks.officer_choices german_carriers --decisions scrapping building
     python -m benchmarks.officer_choices submarine_targeting --decisions submarine_attempt --games 2000
 
-plays campaigns with an optional rule, half with each side answering at random, and says how many points a game (win 1,
-draw ½) the officer has against that, with a 95 % interval.
+Plays campaigns with optional rules, half of them with each side answering at random, and shows the officer's points a
+game (win 1, draw ½) against the copy, with a 95 % interval.
 """
 
 import argparse
@@ -48,7 +48,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("options", nargs="+", help="optional rules in play")
     parser.add_argument("--decisions", nargs="+", choices=known, metavar="DECISION", required=True)
-    parser.add_argument("--games", type=int, default=2000, help="campaigns a side")
+    parser.add_argument("--games", type=int, default=2000, help="campaigns from each side")
     parser.add_argument("--seed", type=int, default=0)
     chosen = parser.parse_args()
     decisions = {int(Decision[name.upper()]) for name in chosen.decisions}
