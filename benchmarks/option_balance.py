@@ -2,10 +2,10 @@
 
     python -m benchmarks.option_balance                          # every rule that can be played, 4,000 campaigns each
     python -m benchmarks.option_balance --games 500 --rules argus pocket_pride
-    python -m benchmarks.option_balance --draw                   # what has been measured, without playing
+    python -m benchmarks.option_balance --draw                   # draw the results so far, without playing
 
-Each rule's result is added to a CSV file as it comes, in place of an earlier one of the same rule, and the picture is
-drawn of all that the file holds.  Needs the `train` extra (matplotlib).
+Each rule's result is added to a CSV file as it comes, replacing an earlier one of the same rule, and the picture shows
+all results in the file.  Needs the `train` extra (matplotlib).
 """
 
 import argparse
@@ -143,7 +143,7 @@ def main() -> None:
     parser.add_argument("--rules", nargs="+", choices=playable, default=playable, metavar="RULE")
     parser.add_argument("--results", type=Path, default=ROOT / "docs" / "option_balance.csv")
     parser.add_argument("--picture", type=Path, default=ROOT / "docs" / "option_balance.png")
-    parser.add_argument("--draw", action="store_true", help="print and draw what the file holds; play nothing")
+    parser.add_argument("--draw", action="store_true", help="print and draw the results in the file, without playing")
     chosen = parser.parse_args()
     if not chosen.draw:
         measure(chosen.rules, chosen.games, chosen.seed, chosen.results)
