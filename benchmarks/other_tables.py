@@ -1,10 +1,10 @@
-"""An agent at other tables than that it has learned at: four players, and optional rules.
+"""How an agent does at tables for which it was not trained: four players, and optional rules.
 
     python -m benchmarks.other_tables campaign --games 100        # with another, two seats against two officers
     python -m benchmarks.other_tables campaign --sets 50 --games 4
 
-Points a game (win 1, draw ½) of the agent against `scripted`, and beside it those of `scripted` in its place with the
-same seeds.  With --sets that many sets of optional rules are drawn, of which the first holds as many as may be played
+Shows the agent's points a game (win 1, draw ½) against `scripted`, and beside them those of `scripted` in its place
+with the same seeds.  --sets draws that many sets of optional rules, the first with as many rules as may be played
 together; the games of all sets are counted together.
 """
 
@@ -62,11 +62,11 @@ def shown(entry: Line) -> str:
 def main() -> None:
     """Play, and print the table."""
     replace_unknown_letters()
-    parser = argparse.ArgumentParser(description="An agent at other tables than that it has learned at.")
-    parser.add_argument("agent", help="its name, or the folder of its run")
+    parser = argparse.ArgumentParser(description="How an agent does at tables for which it was not trained.")
+    parser.add_argument("agent", help="name of the agent, or the folder of its run")
     parser.add_argument("--scenario", default="campaign")
     parser.add_argument("--sets", type=int, default=0, help="sets of optional rules (none: a table of four players)")
-    parser.add_argument("--games", type=int, default=50, help="a side and table (50)")
+    parser.add_argument("--games", type=int, default=50, help="games for each side and table (50)")
     parser.add_argument("--seed", type=int, default=8_001)
     given = parser.parse_args()
     scores: dict[tuple[str, int], list[Score]] = {
