@@ -1,16 +1,16 @@
-"""What searching one turn is worth, an officer playing before it and after it, by games that are played out.
+"""What searching one turn is worth, measured by playing out games in which an officer plays all other turns.
 
-    python -m benchmarks.searched_turn --scenario pacific --positions 400      # goes on where it stopped
+    python -m benchmarks.searched_turn --scenario pacific --positions 400      # resumes where it stopped
     python -m benchmarks.searched_turn --scenario pacific --side allies --turns 5 7 --positions 40 --value lead
-    python -m benchmarks.searched_turn --show                                  # what has been measured, without playing
+    python -m benchmarks.searched_turn --show                                  # show results, without playing
 
-From each of some positions at the beginning of a turn, met in games of `tuned` (or `scripted`) against itself, the war
-is played out many times by that officer; then one side searches its decisions of the turn, and from where that leads
-the war is played out as often.  The gain is in points a game (win 1, draw ½) and in victory points of the final lead:
-it owes nothing to the value that the search goes by, and is measured far sooner than by whole games.
+Takes positions at the beginning of a turn from games of `tuned` (or `scripted`) against itself, and lets that officer
+play out the war many times from each.  Then one side searches its decisions of the turn, and the officer plays out the
+war as often from the result.  The gain is in points a game (win 1, draw ½) and in victory points of the final lead.  It
+does not depend on the value that the search uses, and takes far less time to measure than whole games do.
 
-Each position has a line in a CSV file, by turns for every turn and side, so that what is measured is balanced whenever
-it is stopped.  The positions of a turn follow from the seed, and are the same for every search.
+Each position has a line in a CSV file.  Turns and sides alternate, so that the measurement is balanced whenever it is
+stopped.  The positions of a turn follow from the seed, and are the same for every search.
 """
 
 import argparse
@@ -194,20 +194,20 @@ def main() -> None:
     parser.add_argument("--scenario", default="pacific")
     parser.add_argument("--side", choices=SIDES, nargs="*", default=SIDES, help="who searches (both in turn)")
     parser.add_argument("--turns", type=int, nargs="*", choices=TURNS, default=TURNS[1:], help="(2 to 10)")
-    parser.add_argument("--positions", type=int, default=400, help="of all sides and turns together")
+    parser.add_argument("--positions", type=int, default=400, help="positions of all sides and turns together")
     parser.add_argument("--playouts", type=int, default=16)
     parser.add_argument("--rollouts", type=int, default=16)
     parser.add_argument("--candidates", type=int, default=4)
-    parser.add_argument("--horizon", type=int, default=1, help="turns to the end of a rollout")
+    parser.add_argument("--horizon", type=int, default=1, help="turns to the end of a rollout (1)")
     parser.add_argument("--value", default="shipped", help="as in the settings of a search")
-    parser.add_argument("--officer", choices=OFFICERS, default="tuned", help="who plays but for the search (tuned)")
+    parser.add_argument("--officer", choices=OFFICERS, default="tuned", help="who plays everything else (tuned)")
     parser.add_argument("--ranker", default="", help="as in the settings of a search")
-    parser.add_argument("--searched", nargs="*", help="kinds of decisions (those of the game)")
-    parser.add_argument("--name", default="", help="of the search, in the file (its settings)")
+    parser.add_argument("--searched", nargs="*", help="kinds of decisions to search (the game's usual ones)")
+    parser.add_argument("--name", default="", help="name of the search in the file (its settings)")
     parser.add_argument("--seed", type=int, default=9_001)
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--results", type=Path, default=ROOT / "docs" / "searched_turns.csv")
-    parser.add_argument("--show", action="store_true", help="print what the file holds; play nothing")
+    parser.add_argument("--show", action="store_true", help="show the results in the file, without playing")
     given = parser.parse_args()
     if not given.show:
         settings = SearchSettings(
