@@ -1,11 +1,11 @@
-"""Whole wars of a search against a player without one: points, intervals and what a decision costs.
+"""Whole wars of a search against a player that does not search: points, intervals and the cost of a decision.
 
     python -m benchmarks.searched_war configs/search/campaign.toml tuned --scenario campaign --wars 100   # a side
-    python -m benchmarks.searched_war configs/search/pacific.toml tuned --rollouts 32         # not those of the file
-    python -m benchmarks.searched_war --show                         # what has been measured, without playing
+    python -m benchmarks.searched_war configs/search/pacific.toml tuned --rollouts 32         # in place of the file's
+    python -m benchmarks.searched_war --show                         # show the results so far, without playing
 
-Each war is a line of a CSV file, by turns for the sides, and what the file holds is not played again.  Both sides of a
-number throw the same first dice.
+Each war is a line of a CSV file, with the sides in turn; wars already in the file are not played again.  The wars with
+the same number start with the same dice for both sides.
 """
 
 import argparse
@@ -129,18 +129,18 @@ def main() -> None:
     """Fight the wars, and print the points."""
     replace_unknown_letters()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("player", nargs="?", help="a name, a folder or a file of settings")
-    parser.add_argument("rival", nargs="?", help="likewise")
+    parser.add_argument("player", nargs="?", help="who searches: a name, a folder or a file of settings")
+    parser.add_argument("rival", nargs="?", help="its opponent, given in the same way")
     parser.add_argument("--game", default=FIRST, help=f"which game: {listed()}")
     parser.add_argument("--scenario", default="pacific")
-    parser.add_argument("--rollouts", type=int, default=0, help="in place of those of the player's file")
-    parser.add_argument("--seats", type=int, default=2, choices=(2, 4), help="(2); each player has all of a side")
-    parser.add_argument("--side", choices=SIDES, nargs="*", default=SIDES, help="of the player (both by turns)")
-    parser.add_argument("--wars", type=int, default=100, help="a side")
+    parser.add_argument("--rollouts", type=int, default=0, help="rollouts, in place of those of the player's file")
+    parser.add_argument("--seats", type=int, default=2, choices=(2, 4), help="(2); each player has all seats of a side")
+    parser.add_argument("--side", choices=SIDES, nargs="*", default=SIDES, help="side of the player (both in turn)")
+    parser.add_argument("--wars", type=int, default=100, help="wars from each side (100)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--results", type=Path, default=ROOT / "docs" / "searched_wars.csv")
-    parser.add_argument("--show", action="store_true", help="print what the file holds; play nothing")
+    parser.add_argument("--show", action="store_true", help="show the results in the file, without playing")
     given = parser.parse_args()
     if not given.show:
         if given.rival is None:
