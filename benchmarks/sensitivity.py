@@ -1,15 +1,15 @@
-"""Which estimates of the printed material decide who wins: all varied at once, over many campaigns of the officer.
+"""Which estimates of the printed material decide who wins: all are varied at once, over many campaigns of the officer.
 
-    python -m benchmarks.sensitivity --campaigns 100000      # the whole, some hours of a core; goes on where it stopped
-    python -m benchmarks.sensitivity --show                  # what has been measured, without playing
+    python -m benchmarks.sensitivity --campaigns 100000      # everything, some hours of a core; resumes
+    python -m benchmarks.sensitivity --show                  # show the results so far, without playing
     python -m benchmarks.sensitivity --singly 10             # the ten largest effects, each by itself
     python -m benchmarks.sensitivity --singly 3 --player campaign --campaigns 2000    # and with another player
 
 A sample is one draw of all estimates and a few campaigns with them. Samples are added to a CSV file as they come; the
-draw of a sample follows from its number. The effects are those of a linear regression.
+draw of a sample follows from its number. A linear regression gives the effects.
 
-Singly, half of the campaigns are played with the least of the values that an estimate may have and half with the
-greatest, all else as printed.
+With --singly, half of the campaigns have the least value that an estimate may have and half the greatest, with all else
+as printed.
 """
 
 import argparse
@@ -303,16 +303,16 @@ def main() -> None:
     replace_unknown_letters()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
-        "--campaigns", type=int, help="that the file is to hold (100,000), or of each estimate singly (10,000)"
+        "--campaigns", type=int, help="campaigns in all (100,000), or of each estimate with --singly (10,000)"
     )
     parser.add_argument("--results", type=Path, default=ROOT / "docs" / "sensitivity.csv")
-    parser.add_argument("--lines", type=int, default=20, help="of the table")
-    parser.add_argument("--show", action="store_true", help="print what the file holds; play nothing")
-    parser.add_argument("--singly", type=int, default=0, metavar="N", help="play the N largest effects, each by itself")
+    parser.add_argument("--lines", type=int, default=20, help="lines of the table (20)")
+    parser.add_argument("--show", action="store_true", help="show the results in the file, without playing")
+    parser.add_argument("--singly", type=int, default=0, metavar="N", help="vary the N largest effects one at a time")
     parser.add_argument(
-        "--singles", type=Path, default=ROOT / "docs" / "sensitivity_singly.csv", help="where they are kept"
+        "--singles", type=Path, default=ROOT / "docs" / "sensitivity_singly.csv", help="file of the results of --singly"
     )
-    parser.add_argument("--player", default="scripted", help="who plays them, on both sides")
+    parser.add_argument("--player", default="scripted", help="who plays both sides (scripted)")
     chosen = parser.parse_args()
     varied = estimates(shipped())
     if not chosen.show and not chosen.singly:
