@@ -1,13 +1,14 @@
-"""How long clicks at the web table take while many people play: one server process, and people who think.
+"""How long clicks at the web table take while many people play: one server process, and people who take time to think.
 
     python -m benchmarks.table_load --people 200
 
-Each person sits at two games: so many of all games as `--computer` says are against a player of the computer, the
-others between persons.  A person who is asked thinks a while, ten seconds in the mean, and clicks any choice; of two
-questions he answers one after the other.  When a game is over its persons begin another.  All have a name, keep *My
-games* and the list of those who wait open beside the tables, as the front page does, and say something now and then.  A
-click is answered when its page has been told what comes of it; clicks count after `--settle` seconds.  People come from
-addresses of their own, as behind a proxy that tells them.  They run in this process, on the same cores as the server.
+Each person plays two games: `--computer` says how many of all games are against the computer; the others are between
+people.  A person who is asked thinks for a while, ten seconds on average, and clicks any choice; he answers two
+questions one after the other.  When a game is over, its players begin another.  All have a name, keep *My games* and
+the list of waiting players open beside the tables, as the front page does, and write a message now and then.  A click
+counts as answered when its page has received the result; clicks are measured after `--settle` seconds.  People have
+addresses of their own, as behind a proxy that passes them on.  They run in this process, on the same cores as the
+server.
 """
 
 import argparse
@@ -299,10 +300,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--people", type=int, default=200)
     parser.add_argument("--computer", type=int, help="games against the computer (a tenth of the people)")
-    parser.add_argument("--opponent", default="tuned", help="who plays those (tuned)")
-    parser.add_argument("--think", type=float, default=10, help="seconds for a click, in the mean (10)")
+    parser.add_argument("--opponent", default="tuned", help="the computer's player (tuned)")
+    parser.add_argument("--think", type=float, default=10, help="mean seconds of thought before a click (10)")
     parser.add_argument("--settle", type=float, default=60, help="seconds before clicks count (60)")
-    parser.add_argument("--seconds", type=float, default=120, help="seconds for which they count (120)")
+    parser.add_argument("--seconds", type=float, default=120, help="seconds for which clicks count (120)")
     parser.add_argument("--seed", type=int, default=1)
     given = vars(parser.parse_args())
     computer = given.pop("computer")
