@@ -1,13 +1,13 @@
-"""How fast trainings learn: variants of one experiment in turn, so that a busy machine slows all of them alike.
+"""How fast training runs learn: variants of one experiment in turn, so that a busy machine slows all of them alike.
 
     python -m benchmarks.training_speed                       # library, maskable_ppo, ppo, ppo in bfloat16, on Midway
     python -m benchmarks.training_speed --variants ppo ppo:precision=bfloat16,threads=2 --rounds 5
 
-A variant is an algorithm and keys of [learning], or sb3_contrib.MaskablePPO over `sb3_vec_env` and nothing of ours
-beside it: `library` with the settings and the network of the experiment, `plain` with its own defaults, as anybody
-would begin.  Told are the medians over the rounds of decisions a second by the clock and by processor time, each beside
-the first variant's of the same round, and the share of the time spent in torch (learning, and the network's answers
-while playing).
+A variant is an algorithm with keys of [learning], or sb3_contrib.MaskablePPO over `sb3_vec_env` without our training
+code: `library` with the experiment's settings and network, `plain` with the library's defaults, as a newcomer would
+start.  Shows the medians over the rounds of decisions a second by wall-clock and processor time, each compared with the
+first variant's in the same round, and the share of the time spent in torch (learning, and the network's answers while
+playing).
 """
 
 import argparse
@@ -156,7 +156,7 @@ def main() -> None:
     parser.add_argument("--stage", default="", help="which stage of the file, if it has several")
     parser.add_argument("--variants", nargs="+", default=list(VARIANTS))
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--updates", type=int, default=1, help="rollouts, each learned from, of a variant in a round")
+    parser.add_argument("--updates", type=int, default=1, help="rollouts to play and learn from, a variant and round")
     chosen = parser.parse_args()
     found = measure(chosen.config, chosen.stage, chosen.variants, chosen.rounds, chosen.updates)
     first = found[chosen.variants[0]]
