@@ -1,9 +1,9 @@
-"""Do the turning points of an analysis hold when they are measured once more?
+"""Do the turning points of an analysis hold when they are measured again?
 
     python -m benchmarks.turning_points --scenario midway --games 4
 
-Games of `tuned` with itself are analysed (`aw_env.table.analysis`); each turning point that is told is measured with
-200 other dice.  It holds where at least half of the difference is found again.
+Analyses games of `tuned` against itself (`aw_env.table.analysis`) and measures each reported turning point again with
+200 other seeds of the dice.  It holds if at least half of the difference is found again.
 """
 
 import argparse
