@@ -1,8 +1,8 @@
-"""How even War at Sea is between two staff officers, and which of the estimated data decide it.
+"""How even War at Sea is between two staff officers, and which estimated data decide it.
 
     python -m benchmarks.war_at_sea_balance                  # 500 wars a line into docs/war_at_sea_balance.png
 
-needs the `train` extra (matplotlib).
+Needs the `train` extra (matplotlib).
 """
 
 import argparse
