@@ -1,6 +1,6 @@
-"""Makes the compiled rules that come with the package, in a folder: `python scripts/compiled.py build/compiled`.
+"""Compile into a folder the rules that come with the package: `python scripts/compiled.py build/compiled`.
 
-In a checkout they are looked for in `build/compiled`; into a wheel scripts/backend.py puts them.
+A checkout looks for them in `build/compiled`; scripts/backend.py puts them into a wheel.
 """
 
 import argparse
