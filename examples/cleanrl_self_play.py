@@ -1,13 +1,12 @@
 """Self-play by masked PPO in one file, in the manner of CleanRL, over the batch of `admirals_war_v0.vec_env`.
 
-One network plays both sides.  All games run in one array, and in each of them one side or the other is to act, often
-many times in a row.  So the decisions of both sides form one stream, and the network's value of a position is that for
-the side to act.
+One network plays both sides.  All games run in one array, and in each of them one side is to act, often many times in a
+row.  So the decisions of both sides form one stream, and the network's value of a position is that for the side to act.
 
 The change of sign.  The game is zero-sum: what is worth v to one side is worth -v to the other.  Going back through
-the stream, a value or an advantage that is carried from a decision to the one before it changes its sign where the two
-belong to different sides.  And a reward that comes while the other side decides is not lost: the reward of a step
-counts for the side that acted, and reaches the other side's earlier decisions by the same change of sign.
+the stream, a value or an advantage changes its sign between two decisions that belong to different sides.  And a reward
+that comes while the other side decides is not lost: the reward of a step counts for the side that acted, and reaches
+the other side's earlier decisions by the same change of sign.
 
     python examples/cleanrl_self_play.py --help
 """
@@ -91,7 +90,7 @@ def main() -> None:
     parser.add_argument("--value-weight", type=float, default=0.5)
     parser.add_argument("--max-grad-norm", type=float, default=0.5)
     parser.add_argument("--hidden", type=int, default=128)
-    parser.add_argument("--threads", type=int, default=1, help="of torch")
+    parser.add_argument("--threads", type=int, default=1, help="threads of PyTorch")
     parser.add_argument("--evaluation", type=int, default=1000, help="games against random from each side")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
