@@ -1,8 +1,8 @@
 """TorchRL: clipped PPO over `admirals_war_v0.torchrl_env`, 256 games in one batch, one seat of each, `random` opposite.
 
-The environment has a row for each game, and a row is the trajectory of one seat, so that the collector and the value
-estimators take it as it is.  Policy and value share a body, and the policy masks its own logits with the `action_mask`
-of the environment.
+The environment has a row for each game, and each row is the trajectory of one seat, so the collector and the value
+estimators can use it unchanged.  Policy and value share a body, and the policy masks its own logits with the
+environment's `action_mask`.
 
     python examples/torchrl_ppo.py --help
 """
