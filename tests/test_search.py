@@ -157,19 +157,22 @@ def test_a_wrong_file_is_one_clear_error(tmp_path, text, message):
 
 
 def test_a_learned_agent_says_which_answers_are_tried():
-    """It draws them with its probabilities: what it likes is among them far oftener than by lot."""
+    """It draws them with its probabilities: what it likes is among them oftener than by lot."""
     _, games, mask = next(asked("midway", Decision.PATROL_ORDER, count=1))
     books, agent = ruleset("midway").scenario.books, aw_agents.load("midway")
     likes = int(agent.leanings(books, games, mask).argmax())
     proposed = int(next(action for action in np.flatnonzero(mask) if action != likes))
-    tried = {}
-    for ranker in ("midway", ""):
+    others = np.flatnonzero(mask)[np.flatnonzero(mask) != proposed]
+    liked = np.exp(agent.leanings(books, games, mask)[others])
+    chances = {"midway": float(liked[others == likes][0] / liked.sum()), "": 1 / len(others)}
+    assert chances["midway"] > 1.5 * chances[""]
+    for ranker, chance in chances.items():
         player = SearchPlayer(SearchSettings(rollouts=2, candidates=2, ranker=ranker))
         rng = np.random.default_rng(0)
-        drawn = [player.candidates(books, games, mask, proposed, rng).tolist() for _ in range(60)]
+        drawn = [player.candidates(books, games, mask, proposed, rng).tolist() for _ in range(300)]
         assert all(first == proposed and mask[other] and other != proposed for first, other in drawn)
-        tried[ranker] = sum(other == likes for _, other in drawn)
-    assert tried["midway"] > 40 > 30 > tried[""]
+        tried = np.mean([other == likes for _, other in drawn])
+        assert tried == pytest.approx(chance, abs=3 * (chance * (1 - chance) / 300) ** 0.5), ranker
 
 
 def test_who_compares_no_actions_cannot_rank_them():

@@ -94,4 +94,4 @@ def test_every_position_of_a_game_can_be_saved(scenario, options, seed, field, v
             assert restored.save() == game.save()
             others += int(game._games[field][0] == value)
             game.apply(int(rng.choice(game.legal_actions())))
-    assert others >= 4
+    assert others >= 2
