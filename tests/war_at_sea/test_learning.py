@@ -128,7 +128,7 @@ def test_torch_and_the_compiled_network_agree(player):
     policy, played = player
     games = war_at_sea_v0.vec_env(8, "barents", 1, observation=CANDIDATES, num_threads=1)
     for _ in range(20):
-        wanted, _ = policy(read(games.observations, played.scope, played.row_scope))
+        wanted, _ = policy(policy.squashed(read(games.observations, played.scope, played.row_scope)))
         found = played.logits(games.observations, games.action_masks)
         for mask, of_torch, compiled in zip(games.action_masks, wanted.detach().numpy(), found, strict=True):
             legal = np.flatnonzero(mask)
