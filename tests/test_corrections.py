@@ -219,7 +219,9 @@ def test_networks_with_samples_and_silent_units_of_their_own_disagree_about_nois
         training._fit()
         training.close()
         with torch.no_grad():
-            logits = np.array([policy.eval()(labels.decisions)[0].numpy() for policy in training.policies])
+            logits = np.array(
+                [policy.eval()(policy.squashed(labels.decisions))[0].numpy() for policy in training.policies]
+            )
         spread[settings] = (logits[:, :, 1] - logits[:, :, 0]).std(0).mean()
     assert spread["resampled = true"] > spread[""] and spread["dropout = 0.3"] != spread[""]
 
