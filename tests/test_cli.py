@@ -109,6 +109,14 @@ def test_a_record_that_cannot_be_written_is_one_clear_line_before_the_game(tmp_p
 def test_what_cannot_be_saved_is_told_without_numbers_of_the_system(tmp_path):
     told = play("--side", "allies", lines=[f"save {tmp_path}/nowhere/game.aw", f"picture {tmp_path}/nowhere/a.png"])
     assert f"{tmp_path}/nowhere/game.aw: no such file or directory" in told and "Errno" not in told
+    assert f"{tmp_path}/nowhere/a.png: no such file or directory" in told
+
+
+def test_a_picture_of_a_kind_that_cannot_be_saved_leaves_no_file(tmp_path):
+    names = ["board.nosuch", "board", "board.hdf", "board.xbm"]
+    told = play("--side", "allies", lines=[f"picture {tmp_path}/{name}" for name in names])
+    assert told.count("no picture can be saved as") == len(names) and "'.nosuch'; try .png" in told
+    assert not [*tmp_path.iterdir()]
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")

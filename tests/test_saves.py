@@ -8,7 +8,9 @@ import random
 import struct
 import subprocess
 import sys
+import threading
 from collections import Counter
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -558,3 +560,35 @@ def test_a_file_that_cannot_be_written_is_named(tmp_path, file):
             writes(tmp_path / file)
         assert refused.value.filename == str(tmp_path / file)
     assert not [*(tmp_path / "folder").iterdir()] and [*tmp_path.iterdir()] == [tmp_path / "folder"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+def test_a_device_is_written_into_and_stays_a_device():
+    saves.write_file("/dev/null", b"gone")
+    with pytest.raises(OSError, match="/dev/full"):
+        saves.write_file("/dev/full", b"none of it fits")
+    assert Path("/dev/null").is_char_device() and Path("/dev/full").is_char_device()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="of POSIX")
+def test_a_link_still_leads_to_its_file_and_who_may_read_is_as_before(tmp_path):
+    link, file, new = tmp_path / "link", tmp_path / "file", tmp_path / "new"
+    file.write_bytes(b"first")
+    file.chmod(0o640)
+    link.symlink_to(file)
+    saves.write_file(link, b"second")
+    assert link.is_symlink() and file.read_bytes() == b"second" and file.stat().st_mode & 0o777 == 0o640
+    saves.write_file(new, b"for all")
+    (tmp_path / "other").touch()
+    assert new.stat().st_mode == (tmp_path / "other").stat().st_mode
+
+
+@pytest.mark.skipif(os.name != "posix", reason="of POSIX")
+def test_a_pipe_that_nobody_writes_to_is_empty(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert saves.read_file(pipe) == b""
+    end, other_end = os.pipe()
+    threading.Timer(0.1, lambda: (os.write(other_end, b"a save"), os.close(other_end))).start()
+    assert saves.read_file(f"/dev/fd/{end}") == b"a save"
+    os.close(end)

@@ -1,6 +1,7 @@
 """What a person at the table looks at: the board, fleets, reasons, the choices of the question."""
 
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from rich.text import Text
 
 from aw_env.cli.card import card
 from aw_env.cli.watch import show_board
+from aw_env.core import saves
 from aw_env.core.drawn import text
 from aw_env.core.faces.game import Game
 from aw_env.core.said import naming
@@ -66,11 +68,13 @@ class Looking:
         """Draw the board into a PNG file."""
         from PIL import Image
 
-        path = file_named(rest, "picture")
+        path, drawn = file_named(rest, "picture"), BytesIO()
+        kind = Image.registered_extensions().get(path.suffix.lower())
         try:
-            Image.fromarray(self.game.rules.picture(self.view())).save(path)
-        except ValueError as error:  # an extension that Pillow does not know
-            raise OSError(f"{path}: {error}") from None
+            Image.fromarray(self.game.rules.picture(self.view())).save(drawn, kind)
+        except (KeyError, ValueError, OSError):  # an extension that Pillow does not know, only reads, or has no use for
+            raise OSError(f"{path}: no picture can be saved as {path.suffix or path.name!r}; try .png") from None
+        saves.write_file(path, drawn.getvalue())
         self.console.print(f"Drawn in {path}.", style="green", markup=False)
 
     def board(self, rest: str) -> None:

@@ -18,6 +18,8 @@ import errno
 import hashlib
 import json
 import os
+import secrets
+import shutil
 import struct
 import tempfile
 from pathlib import Path
@@ -113,37 +115,62 @@ def header(data: bytes) -> Header:
 def read_file(path: str | Path) -> bytes:
     """The bytes of a save file.  Raises SaveError for a file that is too long to be one, OSError if it cannot be
     read."""
-    with open(path, "rb") as file:
+    with open(path, "rb", opener=_without_waiting) as file:
         data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         raise SaveError(f"this is not a saved game: longer than {MOST_BYTES} bytes")
     return data
 
 
+def _without_waiting(path: str, flags: int) -> int:
+    """Open a file; a pipe that nobody writes to, which would keep us waiting, is then empty."""
+    if os.name != "posix":
+        return os.open(path, flags)
+    opened = os.open(path, flags | os.O_NONBLOCK)
+    os.set_blocking(opened, True)
+    return opened
+
+
 def write_file(path: str | Path, data: bytes | str) -> None:
-    """Write a file whole or not at all: a crash leaves the old one.  Raises OSError, which names the file."""
-    path = Path(path)
+    """Write a file whole or not at all: a crash leaves the old one.  A device or a pipe is written into, not replaced;
+    of a link its file is written.  Who may read it is as before, or as for any
+    new file.  Raises OSError, which names the file."""
     content = data.encode() if isinstance(data, str) else data
     try:
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(temporary, path)
-        except BaseException:
-            Path(temporary).unlink(missing_ok=True)
-            raise
+        if _is_device(Path(path)):
+            Path(path).write_bytes(content)
+        else:
+            _replace(Path(os.path.realpath(path)), content)
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def _is_device(path: Path) -> bool:
+    return path.exists() and not path.is_file() and not path.is_dir()
+
+
+def _replace(path: Path, content: bytes) -> None:
+    temporary = path.with_name(f".{secrets.token_hex(8)}.partial")
+    try:
+        with open(temporary, "xb") as file:
+            if path.exists():
+                shutil.copymode(path, temporary)
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
 
 
 def check_can_be_written(path: Path) -> None:
     """Raises OSError, which names the file, where `write_file` could not write it now."""
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if _is_device(path):
+        return
     try:
-        tempfile.TemporaryFile(dir=path.parent).close()
+        tempfile.TemporaryFile(dir=Path(os.path.realpath(path)).parent).close()
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from None
