@@ -3,6 +3,7 @@
 import json
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import gymnasium
 import numpy as np
@@ -283,6 +284,19 @@ def test_a_recording_of_other_games_is_not_gone_on_with(minari):
     assert data[0].observations["observation"].dtype == np.int16
 
 
+def test_a_disk_that_fills_up_is_one_clear_line_and_the_recording_is_gone_on_with(minari, monkeypatch):
+    record("random", "--games", "3", "--scenario", "engagement")
+    at_once = contents()
+    minari.delete_dataset(NAME)
+    room = iter([1 << 30, 1 << 30, 1 << 10])
+    with monkeypatch.context() as full:
+        full.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=next(room)))
+        told = complaint("random", "--games", "3", "--scenario", "engagement", "--minari", NAME)
+    assert f"{NAME.replace('/', '__')}/whole: no space left on device; 2 of 3 games are kept in" in told
+    record("random", "--games", "3", "--scenario", "engagement")
+    assert contents() == at_once
+
+
 def test_fewer_games_end_a_recording(minari):
     begun = recording(load("random"))
     with pytest.raises(KeyboardInterrupt):
@@ -334,7 +348,11 @@ def complaint(*arguments):
     [
         (("nobody", "--minari", NAME), "there is no player 'nobody'"),
         (("random", "--minari", NAME, "-s", "nix"), "no such scenario"),
-        (("random", "--minari", "tiny"), "'tiny' names no data set: letters, digits, - and _, and a version"),
+        (
+            ("random", "--minari", "tiny"),
+            "'tiny' names no data set: letters, digits, - and _ (at least two before a /), and a version",
+        ),
+        (("random", "--minari", "t/tiny-v0"), "names no data set"),
         (("random", "--minari", "../tiny-v0"), "names no data set"),
         (("random", "--minari", NAME, "--games", 0), "games=0: must be a whole number from 1"),
         (("random", "--minari", NAME, "--seed", -1), "seed=-1"),

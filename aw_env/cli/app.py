@@ -471,10 +471,13 @@ def record(
         env = recorded.env_of(known, who[-1], **settings, **shown)
         columns = recorded.columns_of(known, observation)
         recording = Recording(minari, env, scenario, found, who, games, seed, columns, code)
-        console().print(recorded.write(recording, force), markup=False, soft_wrap=True)
-    except PlayerFailed as error:
-        complain(f"{error}; {recorded.left(recording)}")
     except (ValueError, OSError) as error:
+        complain(error)
+    try:
+        console().print(recorded.write(recording, force), markup=False, soft_wrap=True)
+    except (PlayerFailed, OSError) as error:
+        complain(f"{in_words(error)}; {recorded.left(recording)}")
+    except ValueError as error:
         complain(error)
     except KeyboardInterrupt:
         console().print(recorded.left(recording), markup=False, soft_wrap=True)

@@ -43,6 +43,8 @@ def write(recording: Recording, replace: bool) -> str:
 
 def left(recording: Recording) -> str:
     """What is left of a recording that was broken off, and what to do with it."""
+    if not recording.aside.exists():
+        return "no game has been kept"
     return (
         f"{recording.kept():,} of {recording.games:,} games are kept in {recording.aside}: the same command continues "
         "with them; to start over, delete that folder"

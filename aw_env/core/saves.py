@@ -133,8 +133,8 @@ def _without_waiting(path: str, flags: int) -> int:
 
 def write_file(path: str | Path, data: bytes | str) -> None:
     """Write a file whole or not at all: a crash leaves the old one.  A device or a pipe is written into, not replaced;
-    of a link its file is written.  Who may read it is as before, or as for any
-    new file.  Raises OSError, which names the file."""
+    of a link its file is written.  Who may read it is as before, or as for any new file.  Raises OSError, which names
+    the file."""
     content = data.encode() if isinstance(data, str) else data
     try:
         if _is_device(Path(path)):

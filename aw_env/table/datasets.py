@@ -20,6 +20,7 @@ from minari.dataset.minari_dataset import parse_dataset_id
 from minari.namespace import create_namespace, list_local_namespaces
 from minari.storage import get_dataset_path
 
+from aw_env.core import saves
 from aw_env.core.arguments import checked_seed, whole_number
 from aw_env.core.engine.ledger import seed_of_game
 from aw_env.core.faces.game import Game
@@ -68,7 +69,8 @@ class Recording:
             parse_dataset_id(self.name)
         except (ValueError, TypeError):
             raise ValueError(
-                f"{self.name!r} names no data set: letters, digits, - and _, and a version, as in midway/scripted-v0"
+                f"{self.name!r} names no data set: letters, digits, - and _ (at least two before a /), and a version, "
+                "as in midway/scripted-v0"
             ) from None
         for player in self.players:
             if not isinstance(player, Agent | BatchPolicy):
@@ -165,7 +167,7 @@ class Recording:
                     "started it continues it, --force starts over"
                 )
             (self.aside / GAMES).unlink(missing_ok=True)
-        file.write_text(json.dumps(settings), "utf-8")
+        saves.write_file(file, json.dumps(settings))
 
     def _episodes(self, records: Path, told: Callable[[], Any]) -> Iterator[EpisodeBuffer]:
         """Play the games, those that are kept by their actions; note each, and give its episodes."""

@@ -16,6 +16,9 @@ those who play.  An episode's own metadata has the `seed` of its game and in `op
 `reset(seed=seed, options=options)` of the environment that the data set recovers begins the same game.
 """
 
+import errno
+import os
+import shutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -41,6 +44,8 @@ LAYOUT = "v110"
 """The version of HDF5 in whose layout files are written: in the older one short episodes take twice the room."""
 MOST_ROWS = 1024
 """Rows of observations that are compressed together."""
+LEFT_FREE = 1 << 22
+"""Bytes of the disk that are not written to: on a full one HDF5 ends the process."""
 
 # --- playing -----------------------------------------------------------------------------------------------
 
@@ -145,6 +150,7 @@ def write(
     number = steps = 0
     with h5py.File(storage.data_path / FILE, "w", libver=LAYOUT, track_order=True) as file:
         for number, episode in enumerate(episodes, start=1):
+            _check_room(folder, episode)
             group = file.create_group(f"episode_{number - 1}")
             group.attrs.update({"id": number - 1, "seed": episode.seed, "total_steps": len(episode)})
             group.attrs.update({f"options/{key}": value for key, value in (episode.options or {}).items()})
@@ -161,6 +167,13 @@ def write(
             **told,
         }
     )
+
+
+def _check_room(folder: Path, episode: EpisodeBuffer) -> None:
+    """Raises OSError where an episode might fill the disk."""
+    arrays = [*episode.observations.values(), *episode.infos.values(), episode.actions, episode.rewards]
+    if shutil.disk_usage(folder).free < sum(array.nbytes for array in arrays) + LEFT_FREE:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(folder))
 
 
 def _write_part(group: h5py.Group, name: str, part: Mapping[str, Any] | np.ndarray) -> None:
