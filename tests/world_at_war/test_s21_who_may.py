@@ -358,6 +358,18 @@ def test_a_part_of_a_row_goes_into_an_empty_one_of_its_nation():
 
 
 @pytest.mark.rule("20.91")
+@pytest.mark.parametrize(
+    ("parted", "used", "inverted"), [(1, (2, 0), 0), (2, (2, 0), 0), (3, (2, 0), 1), (4, (1, 1), 1)]
+)
+def test_of_a_row_used_in_part_those_that_are_not_used_are_parted_first(parted, used, inverted):
+    """Two of five have been used: smaller counters of the same destroyers, of which as many have been."""
+    sea = home_row(spent=2)
+    part = sea.call(rows.detach, "home_destroyers", parted)
+    assert (sea.of("home_destroyers", "spent"), int(sea.game.spent[part])) == used
+    assert (sea.of("home_destroyers", "inverted"), int(sea.game.inverted[part])) == (inverted, 0)
+
+
+@pytest.mark.rule("20.91")
 def test_a_part_of_a_row_is_not_where_destroyers_of_its_number_were_sunk():
     """Those patrolled when they were sunk; the part lies in port."""
     sea = home_row(3)

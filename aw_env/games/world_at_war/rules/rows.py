@@ -38,17 +38,22 @@ def mask_part(game, mask):
 
 @rule
 def detach(book, game, row, factors, events):
-    """So many factors of a row become a row of their own; the row of these factors.  Where there is no spare one, it is
-    the whole row."""
+    """So many factors of a row become a row of their own, those that are not used first; the row of these factors.
+    Where there is no spare one, it is the whole row."""
     if factors >= game.strength[row]:
         return row
     part = spare_row(book, game, row)
     if part == NOBODY:
         return row
-    game.strength[part], game.strength[row] = factors, int(game.strength[row]) - factors
+    used, whole = int(game.spent[row]), int(game.strength[row])
+    used_in_part = max(0, factors - (whole - used)) if used < whole else 0
+    game.strength[part], game.strength[row] = factors, whole - factors
     game.place[part], game.condition[part] = int(game.place[row]), Condition.SOUND.value
     game.inverted[part], game.moved[part] = int(game.inverted[row]), int(game.moved[row])
-    game.redeployed[part], game.spent[part] = int(game.redeployed[row]), 0
+    game.redeployed[part], game.spent[part] = int(game.redeployed[row]), used_in_part
+    if used < whole:
+        game.spent[row] = used - used_in_part
+        game.inverted[row] |= int(game.spent[row] == game.strength[row])
     game.on_patrol[part], game.against[part] = NOWHERE, int(game.against[row])  # not as whoever was sunk of that number
     note(events, Event.SPLITS, row, part, factors)
     return part
@@ -63,7 +68,8 @@ def combine(book, game, side, events):
                 if is_row_of(book, game, other, side) and are_one(book, game, row, other):
                     note(events, Event.COMBINES, other, row, game.strength[other])
                     game.strength[row] += game.strength[other]
-                    game.strength[other] = game.inverted[other] = 0
+                    game.spent[row] += game.spent[other]
+                    game.strength[other] = game.inverted[other] = game.spent[other] = 0
                     game.place[other] = NOWHERE
 
 
