@@ -93,6 +93,20 @@ def test_who_aids_others_that_redeploy_is_ready_again_wherever_it_has_redeployed
     assert sea.of("roma", "inverted") == used_before
 
 
+@pytest.mark.rule("21.72D", "20.91")
+@pytest.mark.parametrize(("spent", "inverted"), [(0, 0), (2, 1), (6, 1)])
+@pytest.mark.parametrize("place", ["tripoli", "gibraltar"])
+def test_destroyers_that_redeploy_after_use_cannot_be_used_in_the_enemy_s_turn(place, spent, inverted):
+    """Of a row of which some have been used none; its owner may part the others from it."""
+    sea = at_sea(moving=ALLIES, phase=Phase.REDEPLOYMENT)
+    sea.ship("alexandria_destroyers", place="alexandria", strength=6, spent=spent, inverted=int(spent == 6))
+    sea.game.subject = sea.number("alexandria_destroyers")
+    sea.call(redeployment.take_new_base, FIRST_PLACE + NUMBERS[place])
+    sea.call(redeployment.settle_in, "alexandria_destroyers", place)
+    sea.call(sequence.uninvert, ALLIES, True)
+    assert sea.of("alexandria_destroyers", "inverted") == inverted
+
+
 @pytest.mark.rule("21.321")
 def test_who_has_come_to_the_aid_of_others_that_redeploy_stays_in_its_base():
     """Littorio goes on to Tripoli; Roma, who has aided her, is home at Naples, from where Cavour may yet redeploy."""

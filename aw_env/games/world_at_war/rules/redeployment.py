@@ -228,6 +228,7 @@ def take_new_base(book, game, action, events):
     on other fronts (21.1324, 21.33)."""
     unit, place = int(game.subject), action - FIRST_PLACE
     here = int(game.place[unit])
+    invert_used_row(book, game, unit)
     if book.lies_in[here] < 0 or book.lies_in[place] < 0:
         settle_in(book, game, unit, place, events)
         game.cursor = NOBODY
@@ -235,6 +236,14 @@ def take_new_base(book, game, action, events):
     game.spent[unit] = 0
     join(book, game, unit)
     set_sail(book, game, Convoy.REDEPLOYED.value, here, place, place)
+
+
+@rule
+def invert_used_row(book, game, unit):
+    """A row that redeploys and of which some have been used counts as used, so that these stay so (21.72D); its owner
+    can redeploy the others alone (20.91)."""
+    if is_of_one_factor(book, unit) and game.spent[unit] > 0:
+        game.inverted[unit] = 1
 
 
 @rule
