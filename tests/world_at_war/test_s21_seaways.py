@@ -319,6 +319,29 @@ def test_those_for_whom_the_nearest_port_has_no_room_go_to_the_next():
     assert sea.call(pacific.nearest_haven, sea.number("littorio")) not in (first, -1)
 
 
+@pytest.mark.rule("21.23B")
+@pytest.mark.parametrize(("filled", "is_asked"), [(42, False), (43, True), (46, True), (47, False)])
+def test_where_the_nearest_port_has_room_for_some_their_owner_chooses_which_go_there(filled, is_asked):
+    """Two battleships of four factors have left Tripoli; for none there is room beyond forty-six."""
+    sea = bereft({"littorio": {}, "roma": {}}, "tripoli", Side.ALLIES)
+    unit = sea.number("littorio")
+    first = sea.call(pacific.nearest_haven, unit)
+    sea.game.strength[sea.number("taranto_destroyers")] = filled
+    for other in ("taranto_destroyers", "naples_destroyers"):
+        sea.game.place[sea.number(other)] = first
+    sea.game.place[sea.number("naples_destroyers")] = -1
+    room = sea.call(bases.room_in, first)
+    nearest = sea.call(pacific.nearest_haven, unit)
+    assert (nearest == first) == (room >= 4)
+    assert sea.call(pacific.has_choice, unit, nearest) == (4 <= room < 8) == is_asked
+    sea.game.subject = unit
+    mask = sea.mask(pacific.mask_displace)
+    places = {number for number in NUMBERS.values() if mask[40 + number]}
+    assert nearest in places and len(places) == 1 + is_asked
+    sea.game.place[unit] = sea.call(pacific.next_haven, unit) if is_asked else nearest
+    assert not is_asked or not sea.call(pacific.has_choice, sea.number("roma"), first), "she has room there now"
+
+
 @pytest.mark.rule("21.23F", "21.23G")
 @pytest.mark.parametrize(("condition", "is_lost"), [(Condition.DAMAGED, False), (Condition.SUNK_IN_PORT, True)])
 def test_damaged_ships_are_displaced_and_those_sunk_in_port_are_lost(condition, is_lost):

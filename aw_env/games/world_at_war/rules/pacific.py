@@ -8,6 +8,7 @@ from aw_env.games.world_at_war.records.kinds import (
     MOST_BOATS,
     NOWHERE,
     PLACES,
+    Condition,
     Event,
     Side,
     Switch,
@@ -239,17 +240,50 @@ def is_nearest_haven(book, game, unit, place):
 
 @rule
 def has_choice(book, game, unit, nearest):
-    """Whether another place is as near, or lies on another front (21.23A, C)."""
+    """Whether another place is as near, or lies on another front (21.23A, C), or the unit may leave the room in the
+    nearest port to others (21.23B)."""
     for place in range(PLACES):
         if place != nearest and is_nearest_haven(book, game, unit, place):
             return True
-    return False
+    return next_haven(book, game, unit) != NOWHERE
+
+
+@rule
+def next_haven(book, game, unit):
+    """The next port after the nearest, to which the owner may send a displaced unit where the nearest has no room for
+    all (21.23B); nowhere: it has room, or there is no other."""
+    nearest = nearest_haven(book, game, unit)
+    if nearest == NOWHERE or lies_on_two_fronts(book, int(game.place[unit])):  # of the fronts one is a box
+        return NOWHERE
+    if not is_crowded(book, game, unit, nearest):
+        return NOWHERE
+    found, way = NOWHERE, way_of(book, game, unit, nearest)
+    for place in range(PLACES):
+        if takes_in(book, game, place, unit) and way_of(book, game, unit, place) > way:
+            if found == NOWHERE or way_of(book, game, unit, place) < way_of(book, game, unit, found):
+                found = place
+    return found
+
+
+@rule
+def is_crowded(book, game, unit, nearest):
+    """Whether more are displaced from the port of a unit than the nearest ports base, of which this is one."""
+    room, factors = 0, 0
+    for place in range(PLACES):
+        if is_nearest_haven(book, game, unit, place):
+            room += room_in(book, game, place)
+    for other in units_of(game):
+        if game.place[other] == game.place[unit] and is_displaced(book, game, other):
+            if game.condition[other] != Condition.SUNK_IN_PORT and is_nearest_haven(book, game, other, nearest):
+                factors += int(game.strength[other])
+    return factors > room
 
 
 @rule
 def mask_displace(book, game, mask):
+    following = next_haven(book, game, int(game.subject))
     for place in range(PLACES):
-        mask[FIRST_PLACE + place] = int(is_nearest_haven(book, game, int(game.subject), place))
+        mask[FIRST_PLACE + place] = int(is_nearest_haven(book, game, int(game.subject), place) or place == following)
 
 
 @rule
