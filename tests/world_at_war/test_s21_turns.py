@@ -115,3 +115,12 @@ def test_destroyers_of_one_place_are_one_row_again_at_the_end_of_their_turn():
     sea.ship("german_destroyers", place="bergen", strength=2).ship("german_destroyers_2", place="bergen", strength=1)
     sea.call(rows.combine, Side.AXIS)
     assert sea.of("german_destroyers", "strength") == 3 and sea.of("german_destroyers_2", "strength") == 0
+
+
+@pytest.mark.rule("20.93")
+def test_of_rows_that_combine_as_many_are_used_as_were_of_each():
+    sea = Sea(turn=5, moving=Side.AXIS, phase=Phase.END)
+    sea.ship("german_destroyers", place="bergen", strength=4, spent=1)
+    sea.ship("german_destroyers_2", place="bergen", strength=3, spent=2)
+    sea.call(rows.combine, Side.AXIS)
+    assert (sea.of("german_destroyers", "spent"), sea.of("german_destroyers_2", "spent")) == (3, 0)

@@ -279,7 +279,7 @@ class Decision(Decisions):
     COUNTER_TO = PLACE, "its new base, or where troops redeploy (21.65) or squadrons sail (21.438)"
     PATROL = NOTHING, "the hex of a patrol (21.41)"
     PATROL_WITH = PLACE, "a ship that patrols there", Mark.SECRET
-    DISPLACE = UNIT, "the port of a displaced unit (21.23A)"
+    DISPLACE = UNIT, "the port of a displaced unit (21.23A, B)"
     TARGET = NOTHING, "the raiding hex of the next raid on an island group (21.5392)"
     TIME = PLACE, "whether islands are raided by day or night (21.5393), or a patrol stays (21.416F, K, L)"
     FORCE = PLACE, "a ship of the force that raids an island, or opposes the raid (21.5395)", Mark.SECRET
