@@ -613,10 +613,22 @@ def bereft(*ships, place="kwajalein", near=()):
 @pytest.mark.rule("21.23", "21.233")
 def test_ships_of_a_port_that_is_taken_go_to_the_nearest_with_room_and_are_inverted():
     sea = bereft("kongo", "hiei", near={"truk": 8, "saipan": 9})
-    sea.book.capacity[number("truk")] = 3 + 3  # there is room for one of them, beside three submarines
+    sea.book.capacity[number("truk")] = 3 + 6  # there is room for both of them, beside three submarines
     assert not sea.call(displaced.displace)
-    assert sea.of("kongo", "place") == number("truk") and sea.of("hiei", "place") == number("saipan")
+    assert sea.of("kongo", "place") == sea.of("hiei", "place") == number("truk")
     assert sea.of("kongo", "inverted") == 1 and sea.game.displacing == 0
+
+
+@pytest.mark.rule("21.23B")
+@pytest.mark.parametrize(("chosen", "other"), [("truk", "saipan"), ("saipan", "truk")])
+def test_where_the_nearest_port_has_room_for_one_of_two_their_owner_chooses_which(chosen, other):
+    sea = bereft("kongo", "hiei", near={"truk": 8, "saipan": 9})
+    sea.book.capacity[number("truk")] = 3 + 3  # beside three submarines
+    assert sea.call(displaced.displace) and sea.game.decision == Decision.DISPLACE and sea.game.power == Side.AXIS
+    assert hexes_of(sea, pacific.mask_displace) == {"truk", "saipan"}
+    sea.call(displaced.take_displace, FIRST_PLACE + number(chosen))
+    assert not sea.call(displaced.displace)
+    assert (sea.of("kongo", "place"), sea.of("hiei", "place")) == (number(chosen), number(other))
 
 
 @pytest.mark.rule("21.23A")
