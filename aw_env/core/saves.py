@@ -124,7 +124,7 @@ def read_file(path: str | Path) -> bytes:
 
 def _without_waiting(path: str, flags: int) -> int:
     """Open a file; a pipe that nobody writes to, which would keep us waiting, is then empty."""
-    if os.name != "posix":
+    if not hasattr(os, "O_NONBLOCK"):  # Windows, which has no such pipes
         return os.open(path, flags)
     opened = os.open(path, flags | os.O_NONBLOCK)
     os.set_blocking(opened, True)
