@@ -78,6 +78,18 @@ def test_who_rearms_is_not_placed():
     assert set(game.legal) == {"end", "f4f_wildcat#2"}
 
 
+@pytest.mark.rule("AIR.4", "AIR.3")
+def test_a_side_of_which_all_rearm_is_not_asked_and_the_other_goes_on_alone():
+    rearming = {"f4f_wildcat": {"rearming": 4}, "pby_catalina": {"rearming": 4}}
+    allies = {"f4f_wildcat": "airbase", "pby_catalina": "airbase", "hms_ajax": "a1"}
+    game = missions(allies, {"koln": "k7", "g4m_betty": "airbase", "fw_200_kondor": "airbase"}, units=rearming)
+    asked = []
+    while game.phase == "air_missions":
+        asked.append(game.who)
+        game.choose(game.legal[-1])
+    assert asked == ["axis"] * 4 and {game.where(plane) for plane in rearming} == {"airbase"}
+
+
 # --- at the base and aborted -----------------------------------------------------------------------------------
 
 

@@ -154,6 +154,47 @@ def test_units_in_between_do_not_matter():
     assert targets(SURFACE, "hms_ajax", allies, ships) == {"koln", "bolzano", "kongo"}
 
 
+@pytest.mark.rule("ATT.10")
+@pytest.mark.parametrize("between", [{}, {"bolzano": "d3", "u_510": "d3"}])
+def test_units_in_between_take_no_dice_and_no_successes(between):
+    """Two sectors away Ajax has six dice, and three successes reach the armor of the Köln."""
+    allies, axis = {"hms_ajax": "d2", "uss_boise": "d3"}, {"koln": "d4", **between}
+    game = battle(SURFACE, allies, axis, terrain={}).begin().choose("hms_ajax", "main")
+    game.lay(*dice(6, 4, 4, 4))
+    assert rolled(game.choose("koln")) == 6 and game.harm("koln") == 1
+
+
+TYPES = {
+    "ship": ("yamato", "akagi", "koln", "yukikaze", "motor_torpedo_boat", "nordmark"),
+    "submarine": ("u_510",),
+    "aircraft": ("g4m_betty", "d3a_val", "b5n2_kate", "a6m2_zeke"),
+}
+"""A unit of every subtype, by type."""
+
+
+@pytest.mark.rule("UNIT.2", "UNIT.15", "RNG.1")
+@pytest.mark.parametrize(
+    ("phase", "attacker", "weapon", "attacked"),
+    [
+        (SURFACE, "uss_fletcher", "main", "ship"),
+        (SURFACE, "uss_fletcher", "asw", "submarine"),
+        (DEFENSE, "uss_fletcher", None, "aircraft"),
+        (TORPEDOES, "uss_fletcher", None, "ship"),
+        (AIR, "sbd_dauntless", "bomb", "ship"),
+        (AIR, "swordfish_mk_ii", "asw", "submarine"),
+        (AIR, "swordfish_mk_ii", "torpedo", "ship"),
+        (AIR, "f4f_wildcat", "main", "ship"),
+    ],
+)
+def test_the_type_of_a_unit_and_not_its_subtype_says_what_attacks_it(phase, attacker, weapon, attacked):
+    """A sector holds two ships of a side, one submarine and four aircraft: so ships come in pairs."""
+    found = set()
+    for k in range(0, 6, 2):
+        enemies = [*TYPES["ship"][k : k + 2], *TYPES["submarine"], *TYPES["aircraft"]]
+        found |= targets(phase, attacker, {attacker: "d4"}, dict.fromkeys(enemies, "d4"), weapon)
+    assert found - {"end"} == set(TYPES[attacked])
+
+
 @pytest.mark.rule("ATT.7")
 def test_guns_do_not_attack_aircraft():
     allies, planes = {"uss_iowa": "d4", "uss_atlanta": "d4"}, {"a6m2_zeke": "d4", "g4m_betty": "d4"}

@@ -33,6 +33,17 @@ def test_all_aircraft_start_at_a_base(tmp_path):
     )
 
 
+@pytest.mark.rule("CAR.1")
+@pytest.mark.parametrize("seed", range(3))
+def test_no_aircraft_is_on_the_map_when_the_first_turn_begins(seed):
+    game = scenario("leyte").begin(seed=seed).play_to("move_who", turn=1)
+    planes = {"f4f_wildcat", "sbd_dauntless", "tbd_devastator", "a6m2_zeke", "d3a_val", "b5n2_kate"}
+    carriers = {"uss_enterprise", "uss_princeton", "uss_st_lo", "shokaku", "shoho"}
+    names = [game.name(unit) for unit in game["roster"][: game["units"]]]
+    where = [game.where(name) for name in names if name.partition("#")[0] in planes]
+    assert len(where) == 13 and set(where) <= {*carriers, "airbase"}
+
+
 @pytest.mark.rule("CAR.2")
 @pytest.mark.parametrize(("carrier", "capacity"), [("hms_ark_royal", 3), ("uss_princeton", 2), ("uss_st_lo", 1)])
 def test_a_carrier_bases_as_many_as_her_capacity(tmp_path, carrier, capacity):
@@ -109,6 +120,19 @@ def test_a_counter_comes_off_in_the_air_return_of_the_next_turn():
     game = returning({"f4f_wildcat": "d4", "hms_ajax": "a1"}).choose("land_base")
     assert game.play_to("move_who", turn=6).of("f4f_wildcat", "rearming")
     assert set(game.play_to("fly_who", turn=6).legal) == {"end", "f4f_wildcat"} and game["turn"] == 7
+
+
+@pytest.mark.rule("RET.3", "RET.2")
+def test_counters_from_before_come_off_in_the_owners_step_and_those_of_this_turn_stay():
+    rearming = {plane: {"rearming": 4} for plane in ("f4f_wildcat", "a6m2_zeke")}
+    allies, axis = {"f4f_wildcat": "airbase", "sbd_dauntless": "d4"}, {"a6m2_zeke": "airbase", "d3a_val": "d4"}
+    game = returning(allies, axis, units=rearming)
+    assert [game.of(plane, "rearming") > 0 for plane in rearming] == [True, True]
+    game.choose("land_base")
+    assert (game.who, [game.of(plane, "rearming") > 0 for plane in rearming]) == ("axis", [False, True])
+    game.choose("land_base")
+    assert [game.of(plane, "rearming") > 0 for plane in rearming] == [False, False]
+    assert game.of("sbd_dauntless", "rearming") and game.of("d3a_val", "rearming")
 
 
 @pytest.mark.rule("RET.4")

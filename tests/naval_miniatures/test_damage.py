@@ -230,6 +230,23 @@ def test_an_aborted_aircraft_loses_no_hull_and_scores_nothing():
     assert (game.of("g4m_betty", "aborted"), game.of("g4m_betty", "damage"), game["score"]) == (1, 0, [0, 0])
 
 
+@pytest.mark.rule("GLO.4", "DMG.10", "RES.6")
+def test_destruction_waits_for_the_end_of_the_phase_in_which_an_abort_counts_at_once():
+    """Aborted or doomed, neither bomber is a target any more; the doomed one stays where it is till the phase ends."""
+    guns, planes = {"uss_boise": "d4", "uss_atlanta": "d4", "hms_ajax": "d4"}, ("g4m_betty", "b5n2_kate", "d3a_val")
+    game = battle(DEFENSE, guns, dict.fromkeys(planes, "d4"), terrain={}).begin()
+    volley(game, "uss_boise", "g4m_betty", rolled=dice(6, 6, 6))
+    game.choose("hms_ajax")
+    assert set(game.legal) == {"b5n2_kate", "d3a_val"}
+    game.lay(*[6] * 6)
+    game.choose("b5n2_kate")
+    assert (game.where("b5n2_kate"), game.of("b5n2_kate", "gone"), game["score"]) == ("d4", 0, [0, 0])
+    assert game.choose("uss_atlanta").legal == ["d3a_val"]
+    assert game.where("b5n2_kate") == "d4"
+    finish(game, DEFENSE)
+    assert (game.where("b5n2_kate"), game["score"]) == (None, [13, 0])
+
+
 @pytest.mark.rule("GLO.4", "DMG.4")
 def test_an_abort_does_not_wait_for_the_end_of_the_phase():
     """No card of the base set says "immediate"; the Aborted counter alone acts at once."""

@@ -87,6 +87,15 @@ def test_a_ship_turns_as_it_likes():
     assert reach(game, "hms_exeter") == TWO_AROUND_D4, "B3 too"
 
 
+@pytest.mark.rule("MOV.2")
+@pytest.mark.parametrize("came_from", ["b3", "d2", "d6", "f4"])
+def test_guns_bear_all_round_whichever_way_a_ship_has_come(came_from):
+    game = movement({"hms_exeter": came_from}, [("koln", "d3"), ("bolzano", "d5"), ("yukikaze", "c4"), ("tone", "e4")])
+    game.choose("hms_exeter", "d4").play_to("fire_who", "allies", turn=5, phase="surface_attack")
+    game.choose("hms_exeter", "main")
+    assert set(game.legal) == {"koln", "bolzano", "yukikaze", "tone"}
+
+
 @pytest.mark.rule("MOV.3", "UNIT.6")
 def test_aircraft_do_not_move_in_the_sea_movement_phase():
     game = movement({"uss_enterprise": "a4", "f4f_wildcat": "uss_enterprise", "pby_catalina": "airbase"})
@@ -252,9 +261,12 @@ def test_enemy_aircraft_take_no_room_either():
 
 @pytest.mark.rule("STK.6")
 def test_another_ship_moves_first_to_make_room():
-    game = movement({"hms_ajax": "d4", "hms_exeter": "e4", "uss_boise": "e4"})
-    game.choose("hms_exeter", "f4")
-    assert "e4" in reach(game, "hms_ajax")
+    """With it gone there is room for one, and no more."""
+    fleet = {"hms_ajax": "d4", "uss_atlanta": "d4", "hms_exeter": "e4", "uss_boise": "e4"}
+    assert "e4" not in reach(movement(fleet), "hms_ajax")
+    game = movement(fleet).choose("hms_exeter", "f4", "hms_ajax", "e4")
+    assert game.where("hms_ajax") == "e4"
+    assert "e4" not in reach(game, "uss_atlanta")
 
 
 @pytest.mark.rule("STK.1")

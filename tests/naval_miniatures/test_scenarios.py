@@ -77,6 +77,22 @@ def test_the_escort_sets_up_first_and_no_coin_is_flipped():
     assert (game.who, game.asked) == ("allies", "deploy_ship") and not game.dice_of("deploys_first")
 
 
+@pytest.mark.rule("CV.3")
+@pytest.mark.parametrize(("escort", "other"), [("allies", "axis"), ("axis", "allies")])
+def test_the_escort_has_set_up_all_before_the_interceptor_begins(tmp_path, escort, other):
+    """Whichever side it is; the convoy ships too."""
+    fleets = {"allies": ["hms_ajax", "hms_truculent", "pby_catalina"], "axis": ["koln", "u_510", "fw_200_kondor"]}
+    game = written(tmp_path, fleets=fleets, convoy={"escort": escort}).begin()
+    asked = []
+    while game.asked.startswith("deploy"):
+        asked.append((game.who, game.asked))
+        game.choose(game.legal[0])
+    kinds = ["deploy_submarine", "deploy_aircraft"]
+    assert asked == [(escort, kind) for kind in [*["deploy_ship"] * 6, *kinds]] + [
+        (other, kind) for kind in ["deploy_ship", *kinds]
+    ]
+
+
 def test_convoy_ships_start_like_ships_and_fill_the_second_row_if_they_must(tmp_path):
     """MR-06, MR-08: fourteen ships fill row A, five convoy ships among them."""
     fleets = {"allies": ["uss_samuel_b_roberts"] * 10, "axis": ["koln"]}

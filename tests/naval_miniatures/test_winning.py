@@ -35,6 +35,18 @@ def test_a_ship_in_an_objective_with_no_enemy_near_claims_it():
     assert game["score"] == [50, 0] and game.happened("claimed")
 
 
+@pytest.mark.rule("EOT.1", "OBJ.1")
+def test_objectives_are_claimed_when_the_turn_ends_and_not_before():
+    """The enemy beside it is sunk in the turn: nothing is claimed in that phase, but when the turn ends she is gone."""
+    axis = {"type_13_subchaser": "c5", "koln": "k7"}
+    game = battle("surface_attack", {"hms_ajax": "d5"}, axis, terrain=OPEN).begin(ask_forced=False)
+    game.lay(*[6] * 7)
+    game.choose("hms_ajax")
+    assert game.is_lost("type_13_subchaser") and game["claimed"] == 0
+    game.play_to("move_who", turn=6)
+    assert game["claimed"] and game["score"] == [54, 0]
+
+
 @pytest.mark.rule("OBJ.1")
 @pytest.mark.parametrize("beside", ["c5", "c6", "d4", "d6", "e5", "e6"])
 def test_an_enemy_ship_beside_an_objective_denies_it(beside):
