@@ -68,13 +68,14 @@ class Looking:
         """Draw the board into a PNG file."""
         from PIL import Image
 
-        path, drawn = file_named(rest, "picture"), BytesIO()
+        path, written = file_named(rest, "picture"), BytesIO()
         kind = Image.registered_extensions().get(path.suffix.lower())
+        drawn = Image.fromarray(self.game.rules.picture(self.view()))
         try:
-            Image.fromarray(self.game.rules.picture(self.view())).save(drawn, kind)
+            drawn.save(written, kind)
         except (KeyError, ValueError, OSError):  # an extension that Pillow does not know, only reads, or has no use for
             raise OSError(f"{path}: no picture can be saved as {path.suffix or path.name!r}; try .png") from None
-        saves.write_file(path, drawn.getvalue())
+        saves.write_file(path, written.getvalue())
         self.console.print(f"Drawn in {path}.", style="green", markup=False)
 
     def board(self, rest: str) -> None:

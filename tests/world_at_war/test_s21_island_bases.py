@@ -631,6 +631,14 @@ def test_where_the_nearest_port_has_room_for_one_of_two_their_owner_chooses_whic
     assert (sea.of("kongo", "place"), sea.of("hiei", "place")) == (number(chosen), number(other))
 
 
+@pytest.mark.rule("21.23A", "21.23B")
+def test_of_two_next_ports_that_are_equally_near_the_owner_chooses_too():
+    sea = bereft("kongo", "hiei", near={"truk": 8, "saipan": 9, "rabaul": 9})
+    sea.book.capacity[number("truk")] = 3 + 3  # beside three submarines
+    assert sea.call(displaced.displace)
+    assert hexes_of(sea, pacific.mask_displace) == {"truk", "saipan", "rabaul"}
+
+
 @pytest.mark.rule("21.23A")
 def test_of_two_ports_that_are_equally_near_the_owner_chooses():
     sea = bereft("kongo", near={"truk": 8, "saipan": 8})

@@ -370,6 +370,14 @@ def test_of_a_row_used_in_part_those_that_are_not_used_are_parted_first(parted, 
 
 
 @pytest.mark.rule("20.91")
+def test_of_a_row_that_is_wholly_used_both_parts_are():
+    sea = home_row(spent=5, inverted=1)
+    part = sea.call(rows.detach, "home_destroyers", 2)
+    assert (sea.of("home_destroyers", "spent"), int(sea.game.spent[part])) == (3, 2)
+    assert sea.of("home_destroyers", "inverted") == int(sea.game.inverted[part]) == 1
+
+
+@pytest.mark.rule("20.91")
 def test_a_part_of_a_row_is_not_where_destroyers_of_its_number_were_sunk():
     """Those patrolled when they were sunk; the part lies in port."""
     sea = home_row(3)

@@ -215,9 +215,15 @@ def lies_on_two_fronts(book, place):
 @rule
 def nearest_haven(book, game, unit):
     """The nearest place that takes a unit in, below 0 where there is none."""
+    return nearest_beyond(book, game, unit, -1)
+
+
+@rule
+def nearest_beyond(book, game, unit, way):
+    """The nearest place farther than a way that takes a unit in, below 0 where there is none."""
     found = NOWHERE
     for place in range(PLACES):
-        if takes_in(book, game, place, unit):
+        if takes_in(book, game, place, unit) and way_of(book, game, unit, place) > way:
             if found == NOWHERE or way_of(book, game, unit, place) < way_of(book, game, unit, found):
                 found = place
     return found
@@ -250,24 +256,19 @@ def has_choice(book, game, unit, nearest):
 
 @rule
 def next_haven(book, game, unit):
-    """The next port after the nearest, to which the owner may send a displaced unit where the nearest has no room for
-    all (21.23B); nowhere: it has room, or there is no other."""
+    """The next closest port, or one of them, to which the owner may send a displaced unit where the nearest have no
+    room for all (21.23B); nowhere: they have room, or there is no other."""
     nearest = nearest_haven(book, game, unit)
     if nearest == NOWHERE or lies_on_two_fronts(book, int(game.place[unit])):  # of the fronts one is a box
         return NOWHERE
     if not is_crowded(book, game, unit, nearest):
         return NOWHERE
-    found, way = NOWHERE, way_of(book, game, unit, nearest)
-    for place in range(PLACES):
-        if takes_in(book, game, place, unit) and way_of(book, game, unit, place) > way:
-            if found == NOWHERE or way_of(book, game, unit, place) < way_of(book, game, unit, found):
-                found = place
-    return found
+    return nearest_beyond(book, game, unit, way_of(book, game, unit, nearest))
 
 
 @rule
 def is_crowded(book, game, unit, nearest):
-    """Whether more are displaced from the port of a unit than the nearest ports base, of which this is one."""
+    """Whether the nearest ports, of which this is one, have no room for all that are displaced from that of a unit."""
     room, factors = 0, 0
     for place in range(PLACES):
         if is_nearest_haven(book, game, unit, place):
@@ -281,9 +282,17 @@ def is_crowded(book, game, unit, nearest):
 
 @rule
 def mask_displace(book, game, mask):
-    following = next_haven(book, game, int(game.subject))
+    unit = int(game.subject)
+    following = next_haven(book, game, unit)
     for place in range(PLACES):
-        mask[FIRST_PLACE + place] = int(is_nearest_haven(book, game, int(game.subject), place) or place == following)
+        is_next = following != NOWHERE and is_as_close(book, game, unit, place, following)
+        mask[FIRST_PLACE + place] = int(is_nearest_haven(book, game, unit, place) or is_next)
+
+
+@rule
+def is_as_close(book, game, unit, place, other):
+    """Whether a place takes a displaced unit in, and is as far as another that does (21.23A)."""
+    return takes_in(book, game, place, unit) and way_of(book, game, unit, place) == way_of(book, game, unit, other)
 
 
 @rule

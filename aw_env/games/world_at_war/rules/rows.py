@@ -45,15 +45,15 @@ def detach(book, game, row, factors, events):
     part = spare_row(book, game, row)
     if part == NOBODY:
         return row
-    used, whole = int(game.spent[row]), int(game.strength[row])
-    used_in_part = max(0, factors - (whole - used)) if used < whole else 0
+    whole = int(game.strength[row])
+    used = min(int(game.spent[row]), whole)
+    used_in_part = max(0, factors - (whole - used))
     game.strength[part], game.strength[row] = factors, whole - factors
     game.place[part], game.condition[part] = int(game.place[row]), Condition.SOUND.value
     game.inverted[part], game.moved[part] = int(game.inverted[row]), int(game.moved[row])
     game.redeployed[part], game.spent[part] = int(game.redeployed[row]), used_in_part
-    if used < whole:
-        game.spent[row] = used - used_in_part
-        game.inverted[row] |= int(game.spent[row] == game.strength[row])
+    game.spent[row] = used - used_in_part
+    game.inverted[row] |= int(game.spent[row] == game.strength[row])
     game.on_patrol[part], game.against[part] = NOWHERE, int(game.against[row])  # not as whoever was sunk of that number
     note(events, Event.SPLITS, row, part, factors)
     return part
