@@ -22,6 +22,7 @@ from aw_env.core.seen.interpreted import interpreted
 from aw_env.games.world_at_war.game import WAR
 from aw_env.games.world_at_war.printed.load import SCENARIOS
 from aw_env.games.world_at_war.records.kinds import (
+    NOBODY,
     NOWHERE,
     PLACES,
     UNITS,
@@ -34,6 +35,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Side,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT, RECORDS
+from aw_env.games.world_at_war.rules import air
 from aw_env.games.world_at_war.words.words import EVENTS
 
 as_filed = cache(SCENARIOS.ready)
@@ -162,6 +164,15 @@ class Sea:
         """The events so far."""
         rows = self.events[1 : 1 + self.events[0, 0]]
         return [Event(int(row[0])) for row in rows]
+
+
+def strike_with_all(sea, action):
+    """All aircraft of a carrier in a battle strike one target."""
+    sea.game.cursor = NOBODY
+    sea.call(air.take_strike, action)
+    if sea.game.cursor != NOBODY:
+        sea.call(air.take_strike_with, Option.COUNT_0 + int(sea.game.arrived))
+    assert not sea.call(air.ask_strikes)
 
 
 class Playing:

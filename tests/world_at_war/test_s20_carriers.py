@@ -1,11 +1,12 @@
 """Fast carriers against raiders (20.3, 20.51, 21.5342C)."""
 
+import numpy as np
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Condition, Decision, Event, Line, Option, Phase, Side
+from aw_env.games.world_at_war.records.kinds import NOBODY, Condition, Decision, Event, Line, Option, Phase, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules import air, detection
-from tests.world_at_war.positions import READY, Sea, number, playing
+from tests.world_at_war.positions import READY, Sea, number, playing, strike_with_all
 
 BERGEN, SCAPA = {"place": "bergen"}, {"place": "scapa_flow"}
 ARK_ROYAL = {**SCAPA, "squadrons": 2}
@@ -96,15 +97,55 @@ def strike(dice, action="scharnhorst", **carrier):
     """Ark Royal strikes Scharnhorst, or the light ships, with these dice of air defense and attack."""
     sea = Sea(subject=number("ark_royal")).ship("ark_royal", line=3, squadrons=2, **carrier)
     sea.ship("scharnhorst", line=1, fronted=1).dice(*dice)
-    sea.call(air.take_strike, FIRST_UNIT + number(action) if isinstance(action, str) else int(action))
+    strike_with_all(sea, FIRST_UNIT + number(action) if isinstance(action, str) else int(action))
     return sea
+
+
+def two_ships_to_strike(*dice):
+    """Ark Royal, with two squadrons, is asked about Scharnhorst and Gneisenau."""
+    sea = Sea(subject=number("ark_royal"), cursor=NOBODY).ship("ark_royal", line=Line.SCREENED, squadrons=2)
+    return sea.ship("scharnhorst", "gneisenau", line=Line.CAPITAL, fronted=1).dice(*dice)
+
+
+@pytest.mark.rule("20.51")
+def test_the_squadrons_of_a_carrier_are_given_to_several_ships_before_any_of_them_strikes():
+    """One squadron each: 12 - 3 + 1 does one hit, 4 - 3 + 1 none."""
+    sea = two_ships_to_strike(1, 1, 5, 5, 2, 2)
+    sea.book.air_drm[:] = 2
+    sea.call(air.take_strike, FIRST_UNIT + number("gneisenau"))
+    assert sea.call(air.ask_strikes) and sea.game.decision == Decision.STRIKE_WITH
+    assert np.flatnonzero(sea.mask(air.mask_strike_with)).tolist() == [Option.COUNT_1, Option.COUNT_2]
+    sea.call(air.take_strike_with, Option.COUNT_1)
+    assert sea.call(air.ask_strikes) and sea.game.decision == Decision.STRIKE
+    assert sea.told == [Event.AIR_DEFENSE]
+    assert np.flatnonzero(sea.mask(air.mask_strike)).tolist() == [Option.DONE, FIRST_UNIT + number("scharnhorst")]
+    sea.call(air.take_strike, FIRST_UNIT + number("scharnhorst"))
+    assert not sea.call(air.ask_strikes)
+    assert sea.told == [Event.AIR_DEFENSE, Event.BOMBS, Event.BOMBS]
+    assert (sea.of("scharnhorst", "hits"), sea.of("gneisenau", "hits")) == (1, 0)  # in the order of the roster
+
+
+@pytest.mark.rule("20.51")
+def test_squadrons_that_are_given_no_target_turn_back():
+    sea = two_ships_to_strike(1, 1, 5, 5)
+    sea.call(air.take_strike, FIRST_UNIT + number("gneisenau"))
+    sea.call(air.take_strike_with, Option.COUNT_1)
+    sea.call(air.take_strike, int(Option.DONE))
+    assert not sea.call(air.ask_strikes) and sea.told == [Event.AIR_DEFENSE, Event.BOMBS]
+    assert (sea.game.arrived, sea.game.striking.tolist()) == (0, [0, 0])
+
+
+def test_aircraft_that_do_not_strike_do_not_fly():
+    sea = two_ships_to_strike()
+    sea.call(air.take_strike, int(Option.DONE))
+    assert not sea.call(air.ask_strikes) and not sea.told
 
 
 @pytest.mark.rule("20.51")
 def test_the_aircraft_of_a_carrier_strike_ships():
     """Two squadrons; no loss to air defense; 7 + 2 - 3 + 1 is 7: one hit."""
     sea = strike((1, 1, 3, 4))
-    assert sea.of("scharnhorst", "hits") == 1 and Event.STRIKES in sea.told
+    assert sea.of("scharnhorst", "hits") == 1 and Event.BOMBS in sea.told
 
 
 @pytest.mark.rule("20.523B")
@@ -116,6 +157,7 @@ def test_a_strike_that_damages_takes_a_ship_out_of_the_line():
 @pytest.mark.rule("20.5212B")
 def test_a_damaged_carrier_launches_nothing():
     sea = Sea().ship("ark_royal", line=3, squadrons=2).ship("scharnhorst", line=1)
+    sea.game.cursor = NOBODY
     assert sea.call(air.ask_strikes) and sea.game.subject == number("ark_royal")
     sea.game.condition[number("ark_royal")] = Condition.DAMAGED
     assert not sea.call(air.ask_strikes)
@@ -147,7 +189,7 @@ def test_air_defense_shoots_down_and_turns_back():
 def test_light_ships_are_struck_as_a_group():
     sea = Sea(subject=number("ark_royal")).ship("ark_royal", line=3, squadrons=2)
     sea.ship("german_cruiser_1", "german_cruiser_2", line=2, fronted=1).dice(1, 1, 3, 4)
-    sea.call(air.take_strike, int(Option.LIGHT))
+    strike_with_all(sea, int(Option.LIGHT))
     assert sea.condition("german_cruiser_1") == Condition.DAMAGED
 
 
@@ -198,7 +240,7 @@ def test_aircraft_strike_all_cruisers_as_one_target_those_behind_the_line_with_t
 def test_a_hit_from_the_air_falls_on_a_sound_cruiser_before_a_damaged_one():
     """4 + 2 + 1 - 3 on two squadrons: one hit."""
     sea = cruisers_behind(1, 1, 2, 2, **DAMAGED)
-    sea.call(air.take_strike, int(Option.LIGHT))
+    strike_with_all(sea, int(Option.LIGHT))
     assert sea.condition("german_cruiser_2") == sea.condition("german_cruiser_1") == Condition.DAMAGED
     assert sea.of("german_cruiser_2", "line") == sea.of("german_cruiser_1", "line") == Line.SCREENED
 
@@ -206,5 +248,5 @@ def test_a_hit_from_the_air_falls_on_a_sound_cruiser_before_a_damaged_one():
 @pytest.mark.rule("20.58B")
 def test_a_cruiser_that_is_held_back_goes_behind_the_line_again_after_a_strike():
     sea = cruisers_behind(1, 1, 1, 1, held=1)
-    sea.call(air.take_strike, int(Option.LIGHT))
+    strike_with_all(sea, int(Option.LIGHT))
     assert sea.of("german_cruiser_1", "line") == Line.SCREENED and sea.of("german_cruiser_2", "line") == Line.LIGHT

@@ -5,7 +5,7 @@ import pytest
 from aw_env.games.world_at_war.records.kinds import Aim, Condition, Event, Line, Option, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules import air, battle_rounds, damage, fleet_combat, raid_combat
-from tests.world_at_war.positions import Sea, number
+from tests.world_at_war.positions import Sea, number, strike_with_all
 
 NEITHER = -1
 """Nobody is hindered."""
@@ -217,11 +217,11 @@ def test_a_capital_ship_that_light_ships_have_damaged_is_fired_at_by_her_partner
 
 def struck_from_the_air(target, line, dice):
     """Aircraft strike a ship, or the light ships, before fleet combat; then Rodney fires, who has held her fire."""
-    sea = Sea(subject=number("ark_royal")).ship("ark_royal", line=Line.SCREENED, squadrons=2, aim=Aim.HOLDS)
+    sea = Sea(subject=number("ark_royal")).ship("ark_royal", line=Line.SCREENED, squadrons=2)
     sea.ship("rodney", line=Line.CAPITAL, aim=Aim.HOLDS, fronted=1).ship(target, line=line, fronted=1)
     sea.dice(1, 1, *dice, 3, 3)
     action = int(Option.LIGHT) if line == Line.LIGHT else FIRST_UNIT + number(target)
-    sea.call(air.take_strike, action)
+    strike_with_all(sea, action)
     assert sea.condition(target) == Condition.DAMAGED and sea.of(target, "line") == Line.SCREENED
     sea.call(fleet_combat.held_fire, NEITHER, (0, 0))
     return sea

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Box, Decision, Option, Phase, Side, Worth
+from aw_env.games.world_at_war.records.kinds import Box, Decision, Event, Option, Phase, Side, Worth
 from aw_env.games.world_at_war.records.record import ACTIONS
 from aw_env.games.world_at_war.rules import redeployment, transports, yards
 from tests.world_at_war.positions import Sea, playing
@@ -93,6 +93,14 @@ def test_each_transport_below_thirty_costs_the_allies_a_brp(there, lost):
     game = penalty(there)
     assert game.record["brps"][Side.ALLIES] == 20 - lost
     assert game.record["points"][Side.AXIS] == lost * game.rules.scenario.books[0]["worth"][Worth.PENALTY]
+
+
+@pytest.mark.rule("20.633")
+def test_brps_that_are_not_there_are_not_lost_and_score_nothing():
+    sea = Sea(transports=[10, 10, 0], brps=[4, 9])
+    sea.call(transports.pay_penalty)
+    assert sea.game.brps.tolist() == [0, 9] and sea.told == [Event.PENALTY]
+    assert sea.game.points[Side.AXIS] == 4 * sea.book.worth[Worth.PENALTY]
 
 
 @pytest.mark.rule("20.633A")

@@ -7,6 +7,7 @@ from aw_env.games.world_at_war.records.kinds import Condition, Convoy, Decision,
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules import (
     africa,
+    air,
     air_on_hexes,
     air_strikes,
     battle_rounds,
@@ -242,7 +243,7 @@ def test_displaced_ships_that_are_sunk_from_the_air_do_not_arrive():
     sea.dice(1, 1, 3, 4).call(air_on_hexes.take_squadrons, Option.COUNT_2.value)
     assert sea.call(air_on_hexes.ask_overhead)
     sea.call(air_strikes.take_strike_at, Option.LIGHT.value)
-    sea.call(air_strikes.take_strike_with, Option.COUNT_2.value)
+    sea.call(air.take_strike_with, Option.COUNT_2.value)
     while sea.game.step != SUPPORT:
         sea.call(air_on_hexes.ask_overhead)
     assert sea.of("gibraltar_destroyers", "strength") == sea.of("gibraltar_destroyers", "force") == 1

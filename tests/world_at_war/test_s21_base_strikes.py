@@ -252,7 +252,7 @@ def test_airmen_of_the_base_strike_with_their_modifier_and_none_for_ships_at_sea
     sea.call(base_strikes.strike_port, "palermo", "malta")
     sea.game.power = AXIS
     sea.call(port_strikes.take_strike_at, FIRST_UNIT + sea.number("warspite"))
-    sea.call(air_strikes.take_strike_with, Option.COUNT_3.value)
+    sea.call(air.take_strike_with, Option.COUNT_3.value)
     sea.call(base_strikes.fly_from_bases)
     row = sea.events[sea.told.index(Event.BOMBS) + 1]
     assert row[:4].tolist() == [Event.BOMBS, AXIS, sea.number("warspite"), hits]
@@ -270,7 +270,7 @@ def test_a_ship_of_three_factors_in_port(hits, condition):
     assert sea.book.factors[sea.number("renown")] == 3
     sea.call(base_strikes.strike_port, "palermo", "malta")
     sea.call(port_strikes.take_strike_at, FIRST_UNIT + sea.number("renown"))
-    sea.call(air_strikes.take_strike_with, Option.COUNT_3.value)
+    sea.call(air.take_strike_with, Option.COUNT_3.value)
     sea.call(base_strikes.fly_from_bases)
     assert sea.condition("renown") == condition and sea.of("renown", "hits") == 0
 

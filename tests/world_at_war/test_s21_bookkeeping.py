@@ -482,7 +482,7 @@ def test_a_target_is_given_so_many_squadrons_and_the_others_are_still_to_be_give
         sea.ship("noumea_flotilla_1", place="noumea", force=3)
         sea.call(air_strikes.take_strike_at, target)
         assert sea.game.arrived == 3
-        sea.call(air_strikes.take_strike_with, Option.COUNT_2)
+        sea.call(air.take_strike_with, Option.COUNT_2)
         given = sea.of("enterprise", "assigned") if field == "assigned" else int(sea.game.at_light)
         assert given == 2 and sea.game.arrived == 1 and sea.game.cursor == NOBODY
 

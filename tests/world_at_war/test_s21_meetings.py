@@ -168,6 +168,15 @@ def test_squadrons_of_malta_search_if_it_has_six_or_ships_lie_there(ships, at, s
         assert sea.call(aid.searching, ALLIES, sea.game.way[ALLIES]) == found * in_range
 
 
+@pytest.mark.house_rule
+@pytest.mark.parametrize(("squadrons", "found"), [(3, 2), (6, 2), (9, 3)])
+def test_near_malta_its_squadrons_search_as_others_do_or_as_two(squadrons, found):
+    """AR-61, and of three squadrons one within three hexes (AR-26): the larger of the two, not their sum."""
+    sea = patrolling(("renown",), None, malta=squadrons)
+    sea.game.way[ALLIES, NUMBERS["malta"]] = 3
+    assert sea.call(aid.searching, ALLIES, sea.game.way[ALLIES]) == found
+
+
 @pytest.mark.rule("21.416C")
 @pytest.mark.parametrize(("squadrons", "flown", "dice"), [(2, 0, 2), (3, 0, 3), (3, 1, 2), (6, 0, 4), (12, 0, 5)])
 def test_of_three_squadrons_within_three_hexes_of_the_route_one_searches(squadrons, flown, dice):

@@ -30,7 +30,7 @@ from aw_env.games.world_at_war.rules import (
     sequence,
     submarines,
 )
-from tests.world_at_war.positions import NAMES, Sea, number, playing
+from tests.world_at_war.positions import NAMES, Sea, number, playing, strike_with_all
 
 BERGEN, SCAPA = {"place": "bergen"}, {"place": "scapa_flow"}
 ARK_ROYAL = {**SCAPA, "squadrons": 2}
@@ -256,10 +256,10 @@ def test_a_strike_takes_nobody_out_of_the_line_but_who_is_damaged():
     sea = Sea(subject=number("ark_royal")).ship("ark_royal", line=Line.SCREENED, squadrons=2).dice(1, 1, 4, 4)
     sea.ship("scharnhorst", "gneisenau", line=Line.CAPITAL, fronted=1).ship("hood", line=Line.CAPITAL, fronted=1)
     sea.ship("bismarck", line=Line.NONE, condition=Condition.DAMAGED)
-    sea.call(air.take_strike, FIRST_UNIT + number("scharnhorst"))
+    strike_with_all(sea, FIRST_UNIT + number("scharnhorst"))
     assert [sea.of(ship, "line") for ship in ("scharnhorst", "gneisenau", "hood", "bismarck")] == [3, 1, 1, 0]
     assert [sea.of(ship, "fronted") for ship in ("scharnhorst", "gneisenau", "hood")] == [0, 1, 1]
-    assert dice_of(sea, Event.AIR_DEFENSE) == [1, 1] and dice_of(sea, Event.STRIKES) == [4, 4]
+    assert dice_of(sea, Event.AIR_DEFENSE) == [1, 1] and dice_of(sea, Event.BOMBS) == [4, 4]
 
 
 @pytest.mark.rule("20.58B")

@@ -4,6 +4,7 @@ import pytest
 
 from aw_env.games.world_at_war.printed.packing import pack_sisters
 from aw_env.games.world_at_war.records.kinds import (
+    NOBODY,
     NOWHERE,
     Aim,
     Box,
@@ -27,7 +28,7 @@ from aw_env.games.world_at_war.rules import (
     task_forces,
     units,
 )
-from tests.world_at_war.positions import Sea, number
+from tests.world_at_war.positions import Sea, number, strike_with_all
 from tests.world_at_war.test_s21_bookkeeping import by_day
 from tests.world_at_war.test_s21_island_raids import raiding
 
@@ -215,7 +216,7 @@ def test_a_destroyer_that_is_sunk_is_one_less_of_her_row(strength, is_left, grou
 )  # fmt: skip
 def test_a_carrier_with_squadrons_strikes_once(change, asked):
     state = {"squadrons": 1, "line": Line.SCREENED, **change}
-    sea = Sea(turn=12).ship("ark_royal", place="scapa_flow", **state)
+    sea = Sea(turn=12, cursor=NOBODY).ship("ark_royal", place="scapa_flow", **state)
     assert bool(sea.call(air.ask_strikes)) == asked
     if asked:
         assert (sea.game.decision, sea.game.seat) == (Decision.STRIKE, Side.ALLIES)
@@ -232,7 +233,7 @@ def struck(dice, target="scharnhorst", squadrons=1, shot=(0, 0), drm=0, airmen=0
     sea.book.shot_down[:], sea.book.turned_back[:] = shot
     sea.book.hits_by_air[squadrons - sum(shot), 8] = 2
     action = int(target) if isinstance(target, Option) else FIRST_UNIT + number(target)
-    sea.dice(1, 1, *dice).call(air.take_strike, action)
+    strike_with_all(sea.dice(1, 1, *dice), action)
     assert sea.of("ark_royal", "aim") == Aim.HOLDS
     return sea
 
@@ -252,7 +253,7 @@ def test_a_strike_of_a_carrier(given, hits, target):
     squadrons, shot = given.get("squadrons", 1), given.get("shot", (0, 0))
     assert sea.of("ark_royal", "squadrons") == squadrons - shot[0]
     struck_at = squadrons > sum(shot)
-    told = Event.STRIKES_LIGHT if target == Option.LIGHT else Event.STRIKES
+    told = Event.BOMBS_ON_LIGHT if target == Option.LIGHT else Event.BOMBS
     assert (told in sea.told) == struck_at and sea.told[0] == Event.AIR_DEFENSE
     if hits and target != Option.LIGHT:
         assert sea.condition("scharnhorst") == Condition.DAMAGED

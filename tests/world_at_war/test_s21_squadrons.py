@@ -328,7 +328,7 @@ def test_light_ships_are_a_target_down_to_their_last_factor(factors, may):
 @pytest.mark.rule("21.5398E")
 @pytest.mark.parametrize("arrived, most", [(2, 2), (9, 9), (12, 9)])
 def test_a_target_is_given_any_number_of_squadrons_but_none(arrived, most):
-    mask = over_the_enemy(arrived=arrived).mask(air_strikes.mask_strike_with)
+    mask = over_the_enemy(arrived=arrived).mask(air.mask_strike_with)
     assert np.flatnonzero(mask).tolist() == [*range(Option.COUNT_1, Option.COUNT_1 + most)]
 
 

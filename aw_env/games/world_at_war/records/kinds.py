@@ -391,8 +391,6 @@ class Event(IntEnum):
     SUBMARINES_ATTACK = 35  # a: submarines, b: transports sunk, c: damaged; dice
     ASW_ATTACKS = 36  # a: ASW and escort carriers, b: submarines sunk; dice
     AIR_DEFENSE = 37  # a: carrier, b: squadrons shot down, c: turned back; dice
-    STRIKES = 38  # a: carrier, b: her target, c: hits; dice
-    STRIKES_LIGHT = 39  # a: carrier, b: side of the light ships, c: hits; dice
     INTERCEPTION = 40  # a: number of the group, b: place, c: 1 they meet; dice
     WITHDRAWS = 41  # a: side
     TURNS_BACK = 42  # a: number of the group

@@ -66,12 +66,14 @@ Untabled = partial(Field, sight=Sight.UNTABLED)
 
 IN_RAIDS = f"theatre != {Theatre.PACIFIC:d} or has(options, {Switch.PACIFIC_RAIDERS:d})"
 ON_ISLANDS = f"theatre != {Theatre.ATLANTIC:d}"
+IN_AIR = f"theatre != {Theatre.ATLANTIC:d} or has(options, {Switch.CARRIERS:d})"
 IN_LANDINGS = f"theatre == {Theatre.MEDITERRANEAN:d} or has(options, {Switch.LANDINGS:d})"
 ON_HEXES, AMONG_ISLANDS = f"theatre == {Theatre.MEDITERRANEAN:d}", f"theatre == {Theatre.PACIFIC:d}"
-"""Where raiders go into SW boxes (21.53), where islands and bases are fought for (21.539), where there are landings
-(21.51), where there is a map of hexes, and where there is none but islands."""
+"""Where raiders go into SW boxes (21.53), where islands and bases are fought for (21.539), where aircraft may fly,
+where there are landings (21.51), where there is a map of hexes, and where there is none but islands."""
 Raids = partial(Field, used_where=IN_RAIDS)
 Islands = partial(Field, used_where=ON_ISLANDS)
+Air = partial(Field, used_where=IN_AIR)
 Landings = partial(Field, used_where=IN_LANDINGS)
 # fmt: off
 FIELDS = (
@@ -210,11 +212,11 @@ FIELDS = (
     Islands("patrolling", "i1", number(0, MOST_SQUADRONS), "squadrons of carriers that patrol", by=Side),
     Islands("covering", "i1", number(0, MOST_SQUADRONS), "squadrons of bases that cover the ships", by=Side),
     Islands("grounded", "i1", number(0, MOST_SQUADRONS), "squadrons of bases turned back", by=Side),
-    Islands("striking", "i1", number(0, MOST_SQUADRONS), "squadrons of carriers that strike", by=Side),
+    Air("striking", "i1", number(0, MOST_SQUADRONS), "squadrons of carriers that strike", by=Side),
     Islands("land_striking", "i1", number(0, MOST_SQUADRONS), "squadrons of bases that strike", by=Side),
-    Islands("arrived", "i1", number(0, MOST_SQUADRONS), "squadrons over the ships without a target"),
-    Islands("assigned", "i1", number(0, MOST_SQUADRONS), "squadrons that strike a ship", _BY_UNIT),
-    Islands("at_light", "i1", number(0, MOST_SQUADRONS), "squadrons that strike the light ships"),
+    Air("arrived", "i1", number(0, MOST_SQUADRONS), "squadrons over the ships without a target"),
+    Air("assigned", "i1", number(0, MOST_SQUADRONS), "squadrons that strike a ship", _BY_UNIT),
+    Air("at_light", "i1", number(0, MOST_SQUADRONS), "squadrons that strike the light ships"),
     Untabled("way", "i1", number(0, 99), "hexes from a base to the raid (21.5395C); on a map of hexes see `routes`",
              (len(Side), PLACES)),
     # --- invasions (21.51)

@@ -7,7 +7,6 @@ from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     PLACES,
-    UNITS,
     Decision,
     Event,
     Kind,
@@ -17,47 +16,36 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules.air import (
-    AT_SEA,
+    aim,
     air_defense_level,
     airmen_of,
-    hits_by_air,
-    screen_damaged,
+    strike,
 )
 from aw_env.games.world_at_war.rules.air_cargo import fresh_at_sea
 from aw_env.games.world_at_war.rules.damage import (
-    NATURAL_TWELVE,
-    hit_light_ships,
     is_sound,
     natural,
     note_two,
     sound_ones,
-    take_hits,
     two_dice,
 )
 from aw_env.games.world_at_war.rules.fleet_combat import (
-    bring_in_cruisers,
-    drm_of,
     has_light_ships,
     is_attacked_alone,
-    light_drm,
-    screen_cruisers,
 )
 from aw_env.games.world_at_war.rules.ranges import enemy_of, is_supplied
+from aw_env.games.world_at_war.rules.rows import MOST_COUNTED
 from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 from aw_env.games.world_at_war.rules.surprise import (
-    BETTER_AIM,
-    CRITICAL,
     FEWER_GUNS,
     NO_ALARM,
-    is_damaged_by,
     surprise,
     surprised_patrols,
 )
 from aw_env.games.world_at_war.rules.units import eights_of, first_of, ones_out, units_of
 
-NEAR_BASE, WITHOUT_SURPRISE, MOST_COUNTED = 3, 1, 9
-"""Hexes from a base to the raid (21.5396B), what patrols gain as there is no surprise (23.2, 21.5398E), and the most
-squadrons that an answer counts."""
+NEAR_BASE, WITHOUT_SURPRISE = 3, 1
+"""Hexes from a base to the raid (21.5396B), and what patrols gain as there is no surprise (23.2, 21.5398E)."""
 LAST_ROW, LEAST, MOST = 20, 2, 12
 COUNTERING, OVERHEAD, TORPEDOING = 64, 66, 68
 """Steps of ships that are out on a map of hexes: which base their carriers attack, at what squadrons of bases strike,
@@ -365,70 +353,10 @@ def take_strike_at(book, game, action, events):
 
 
 @rule
-def aim(game, action):
-    """At a ship, or at light ones as a group; how many squadrons strike is asked where there is a choice."""
-    target = UNITS if action == Option.LIGHT else action - FIRST_UNIT
-    if game.arrived == 1:
-        assign(game, target, 1)
-    else:
-        game.cursor = target
-
-
-@rule
-def mask_strike_with(game, mask):
-    for count in range(1, min(int(game.arrived), MOST_COUNTED) + 1):
-        mask[Option.COUNT_0 + count] = 1
-
-
-@rule
-def take_strike_with(game, action):
-    assign(game, int(game.cursor), action - Option.COUNT_0)
-    game.cursor = NOBODY
-
-
-@rule
-def assign(game, target, count):
-    """So many squadrons strike a target, before any die is rolled (H)."""
-    game.arrived -= count
-    if target == UNITS:
-        game.at_light = count
-    else:
-        game.assigned[target] = count
-
-
-@rule
 def bomb(book, game, side, events):
-    """All strikes take effect: those that surprise have one more (20.51), but there is no surprise off islands
-    (21.5398E).  Squadrons of carriers fly at ships first, in their order, and at light ships last (H)."""
-    enemy, level, naval = enemy_of(side), surprise(book, game, side), naval_strikers(book, game, side)
-    more = int(level >= BETTER_AIM)
-    for unit in units_of(game):
-        if game.assigned[unit] > 0:
-            dice = two_dice(game)
-            total = natural(dice) + air_drm_of(book, game, side) + more - drm_of(book, unit)
-            total += gain_at_sea(naval, int(game.assigned[unit]))
-            hits = hits_by_air(book, int(game.assigned[unit]), total)
-            note(events, Event.BOMBS, side, unit, hits)
-            note_two(events, dice)
-            may_be_critical = natural(dice) == NATURAL_TWELVE
-            if level >= CRITICAL and is_damaged_by(book, game, unit, hits):  # 20.5241C
-                may_be_critical = True
-            take_hits(book, game, unit, hits, int(may_be_critical), events)
-            naval -= min(naval, int(game.assigned[unit]))
-            game.assigned[unit] = 0
-    if game.at_light > 0:
-        bring_in_cruisers(book, game, enemy)
-        dice = two_dice(game)
-        total = natural(dice) + air_drm_of(book, game, side) + more - light_drm(book, game, enemy)
-        total += gain_at_sea(naval, int(game.at_light))
-        hits = hits_by_air(book, int(game.at_light), total)
-        note(events, Event.BOMBS_ON_LIGHT, side, enemy, hits)
-        note_two(events, dice)
-        hit_light_ships(book, game, enemy, hits, events)
-        screen_cruisers(book, game, enemy)
-        game.at_light = 0
-    screen_damaged(book, game, enemy)
-    game.arrived = 0
+    """All strikes take effect; there is no surprise off islands (21.5398E)."""
+    naval = naval_strikers(book, game, side)
+    strike(book, game, side, air_drm_of(book, game, side), naval, surprise(book, game, side), events)
     game.step += 1
 
 
@@ -437,10 +365,3 @@ def naval_strikers(book, game, side):
     """Squadrons of naval aircraft that are on their way: among islands those of bases too, in Europe those of carriers
     alone, for the others are an army's (20.51; H)."""
     return int(game.striking[side]) if is_on_hexes(book) else strikers(game, side)
-
-
-@rule
-def gain_at_sea(naval, squadrons):
-    """What so many squadrons that strike together gain against ships at sea, if so many of naval aircraft are among
-    those that are left: these gain one, others nothing, nor do both together (20.51; H)."""
-    return AT_SEA * int(naval >= squadrons)

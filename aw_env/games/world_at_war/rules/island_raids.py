@@ -22,7 +22,6 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.air_strikes import (
-    MOST_COUNTED,
     allow_up_to,
     begin_air,
     recall_planes,
@@ -62,6 +61,7 @@ from aw_env.games.world_at_war.rules.pacific import islands_of
 from aw_env.games.world_at_war.rules.patrols import come_off_patrol
 from aw_env.games.world_at_war.rules.ports import groups_in_range, is_raiding_hex
 from aw_env.games.world_at_war.rules.ranges import enemy_of, is_in_reach, measure_ways
+from aw_env.games.world_at_war.rules.rows import MOST_COUNTED
 from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 from aw_env.games.world_at_war.rules.task_forces import break_up, show
 from aw_env.games.world_at_war.rules.units import units_of

@@ -26,10 +26,9 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.africa import foremost, troops_of
-from aw_env.games.world_at_war.rules.air import air_defense_level, airmen_of, hits_by_air
+from aw_env.games.world_at_war.rules.air import aim, air_defense_level, airmen_of, hits_by_air
 from aw_env.games.world_at_war.rules.air_on_hexes import attack_base
 from aw_env.games.world_at_war.rules.air_strikes import (
-    aim,
     air_combat,
     air_drm_of,
     lose_naval,

@@ -55,7 +55,7 @@ def battle(book, game, events):
     if game.step == AXIS_SCREENING:
         return ask(book, game, Decision.SCREEN, Side.AXIS, NOBODY)
     if game.step == STRIKING:
-        if ask_strikes(book, game):
+        if ask_strikes(book, game, events):
             return True
         pair_off(book, game)
         game.step, game.cursor = AIMING, 0
@@ -197,7 +197,7 @@ def take_withhold(game, action):
 def line_up(book, game):
     """Both sides form their lines, and aircraft strike."""
     enter_battle(book, game)
-    game.step = STRIKING
+    game.step, game.cursor = STRIKING, NOBODY
 
 
 @rule

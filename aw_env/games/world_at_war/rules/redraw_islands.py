@@ -12,7 +12,7 @@ from aw_env.core.engine.dice import below
 from aw_env.core.engine.sets import has
 from aw_env.games.world_at_war.records.kinds import COUNTERS, NOWHERE, Decision, Kind, Option, Phase, Theatre
 from aw_env.games.world_at_war.records.record import ACTIONS, FIRST_UNIT
-from aw_env.games.world_at_war.rules.air_strikes import MOST_COUNTED, squadrons_aboard
+from aw_env.games.world_at_war.rules.air_strikes import squadrons_aboard
 from aw_env.games.world_at_war.rules.battle_rounds import (
     DEFENDING_CAP,
     DEFENDING_SCREENS,
@@ -35,6 +35,7 @@ from aw_env.games.world_at_war.rules.island_forces import (
 from aw_env.games.world_at_war.rules.island_raids import DEFENCE, FORCE
 from aw_env.games.world_at_war.rules.landing_battles import interception_dice, mask_oppose_landing
 from aw_env.games.world_at_war.rules.ranges import enemy_of
+from aw_env.games.world_at_war.rules.rows import MOST_COUNTED
 from aw_env.games.world_at_war.rules.searches import stands_back
 from aw_env.games.world_at_war.rules.seaways import is_on_hexes
 from aw_env.games.world_at_war.rules.task_forces import TASK_FORCE, mask_counter_to, mask_under

@@ -550,7 +550,7 @@ QUESTIONS = {
     Decision.CAP: (air_strikes.mask_cap, air_strikes.take_cap),
     Decision.COUNTERAIR: (air_strikes.mask_counterair, air_strikes.take_counterair),
     Decision.COVER: (air_strikes.mask_cover, air_strikes.take_cover),
-    Decision.STRIKE_WITH: (air_strikes.mask_strike_with, air_strikes.take_strike_with),
+    Decision.STRIKE_WITH: (air.mask_strike_with, air.take_strike_with),
     Decision.SHIFT: (transports.mask_shift, redeployment.take_shift),
     Decision.REDEPLOY: (redeployment.mask_redeploy, redeployment.take_redeploy),
     Decision.PART: (rows.mask_part, take_part),
