@@ -49,10 +49,9 @@ OF_HEXES = ("over_troops", "sought_from")
 OF_ISLANDS_AND_HEXES = (
     "airbase", "flown", "boats", "sailed", "unsupplied", "taken", "on_patrol", "patrolled", "displacing", "under",
     "berth", "counter_at", "counter_moved", "forming", "raiding", "night", "force", "force_seen", "boat",
-    "task_force", "planes", "cap", "patrolling", "covering", "grounded", "striking", "land_striking", "arrived",
-    "assigned", "at_light", "infantry", "garrison", "tired_infantry", "tired_marines", "aboard_infantry",
-    "aboard_marines", "bridgehead", "invaded", "attackers", "owed", "losses", "carriers_lost", "worth_of_guns",
-    "most_guns", "tried", "unembarked", "supporting",
+    "task_force", "planes", "cap", "patrolling", "covering", "grounded", "land_striking", "infantry", "garrison",
+    "tired_infantry", "tired_marines", "aboard_infantry", "aboard_marines", "bridgehead", "invaded", "attackers",
+    "owed", "losses", "carriers_lost", "worth_of_guns", "most_guns", "tried", "unembarked", "supporting",
 )  # fmt: skip
 OF_OTHERS = {
     Theatre.ATLANTIC: (*OF_ISLANDS, *OF_HEXES, *OF_ISLANDS_AND_HEXES),
