@@ -199,9 +199,15 @@ def is_lawful_on_hexes(book, game):
 
 
 @rule
+def is_cargo_asked(game):
+    """Whether the question is what of the cargo is lost."""
+    return game.decision == Decision.LOSSES and game.step != LOSSES
+
+
+@rule
 def carries_enough(book, game):
     """Whether all troops that are at sea are on destroyers, or their owner says of which base some are lost (20.59)."""
-    if game.unembarked == 1 or (game.phase == Phase.INTERCEPTION and game.decision == Decision.LOSSES):
+    if game.unembarked == 1 or is_cargo_asked(game):
         return True
     return carriers_left(game) >= destroyers_needed(book, game, int(game.moving))
 
@@ -241,8 +247,9 @@ def is_lawful_invasion(book, game):
             return False
     if step in (EMBARK, TROOP, SAIL) and harbour_factors(book, game, int(game.raiding)) >= FORBIDDING:
         return False  # later, patrols that have met it may have come home (21.5153A)
-    if step in (MEET, SUPPORT, COVER) and carriers_left(game) != destroyers_needed(book, game, side):
-        return False
+    if step in (MEET, SUPPORT, COVER) and not is_cargo_asked(game):
+        if carriers_left(game) != destroyers_needed(book, game, side):
+            return False
     if step == SAIL and (carriers_left(game) > 0 or game.most_guns > 0):
         return False
     if step == SAIL and (fast_factors_free(book, game, side) < 0 or not are_in_reach(book, game, side)):

@@ -260,7 +260,7 @@ def test_their_owner_chooses_between_troops_and_squadrons(answer, infantry, airb
     assert sea.game.infantry[NUMBERS["gibraltar"]] == 2, "nothing is lost before it is chosen"
     assert sea.call(passages.sail) and sea.game.decision == Decision.LOSSES
     assert sea.game.power == Side.ALLIES
-    sea.call(passages.take_lost, int(answer))
+    sea.call(troops.take_lost, int(answer))
     here = NUMBERS["gibraltar"]
     assert (sea.game.infantry[here], sea.game.airbase[here]) == (infantry, airbase)
     assert not sea.call(troops.is_cargo_chosen)
@@ -296,8 +296,8 @@ def test_their_owner_chooses_of_which_base_they_are(troops_of, squadrons_of, ans
             sea.game[field][NUMBERS[base]] = count
     assert sea.call(passages.sail) and sea.game.decision == Decision.LOSSES
     number = {answer: FIRST_PLACE + NUMBERS[answer] if isinstance(answer, str) else int(answer) for answer in answers}
-    assert set(np.flatnonzero(sea.mask(passages.mask_lost))) == {*number.values()}
-    sea.call(passages.take_lost, number[chosen])
+    assert set(np.flatnonzero(sea.mask(troops.mask_lost))) == {*number.values()}
+    sea.call(troops.take_lost, number[chosen])
     bases = [NUMBERS["gibraltar"], NUMBERS["malta"]]
     assert (tuple(sea.game.infantry[bases]), tuple(sea.game.airbase[bases])) == left
     assert not sea.call(troops.is_cargo_chosen)

@@ -29,6 +29,7 @@ from aw_env.games.world_at_war.rules import (
     displaced,
     fleet_combat,
     invasions,
+    island_raids,
     landing_battles,
     pacific,
     raids,
@@ -121,35 +122,94 @@ def test_a_unit_goes_aboard_in_its_base(option, field):
     assert sea.events[1].tolist()[:3] == [Event.EMBARKS, number("noumea"), int(option) - int(Option.INFANTRY)]
 
 
-@pytest.mark.rule("21.516B", "20.59")
-@pytest.mark.parametrize("destroyers, infantry, marines, carrying", [(12, 2, 1, 12), (13, 2, 1, 12), (11, 1, 1, 8),
-                                                                     (7, 0, 1, 4), (3, 0, 0, 0)])  # fmt: skip
-def test_troops_for_which_too_few_destroyers_are_left_are_lost(destroyers, infantry, marines, carrying):
-    """Units of two factors, of which those of fewest go first: infantry where they are alike."""
-    sea, base = landing(), number("noumea")
-    sea.game.infantry[base] = sea.game.aboard_infantry[base] = 2
-    sea.game.marines[base] = sea.game.aboard_marines[base] = 1
+def landing_party(destroyers, infantry=0, marines=0, factors=(2, 2), base="noumea"):
+    """Units at sea from a base, in the moment after so many destroyers have come through."""
+    sea, place = landing(), number(base)
+    sea.book.ground_factors[Side.ALLIES, [Ground.INFANTRY, Ground.MARINES]] = factors
+    sea.game.infantry[place] = sea.game.aboard_infantry[place] = infantry
+    sea.game.marines[place] = sea.game.aboard_marines[place] = marines
     sea.ship("noumea_flotilla_1", place="noumea", strength=9, force=9, carrying=min(9, destroyers))
     sea.ship("noumea_flotilla_2", place="noumea", strength=9, force=9, carrying=max(0, destroyers - 9))
+    return sea
+
+
+def answers_of(sea):
+    return set(np.flatnonzero(sea.mask(troops.mask_lost)))
+
+
+@pytest.mark.rule("21.516B", "20.59")
+@pytest.mark.parametrize("destroyers, units, carrying", [(12, 3, 12), (13, 3, 12), (11, 2, 8), (7, 1, 4), (3, 0, 0)])
+def test_troops_for_which_too_few_destroyers_are_left_are_lost(destroyers, units, carrying):
+    """Units of one kind and base, of two factors each, against a defended island."""
+    sea, base = landing_party(destroyers, infantry=3), number("noumea")
     sea.call(troops.fit_cargo, Side.ALLIES)
-    assert (sea.game.aboard_infantry[base], sea.game.aboard_marines[base]) == (infantry, marines)
-    assert (sea.game.infantry[base], sea.game.marines[base]) == (infantry, marines)
+    assert (sea.game.infantry[base], sea.game.aboard_infantry[base]) == (units, units)
     assert sea.call(troops.carriers_left) == carrying
-    assert sea.told == [Event.TROOPS_LOST] * (3 - infantry - marines)
+    assert sea.told == [Event.TROOPS_LOST] * (3 - units)
 
 
 @pytest.mark.rule("20.59")
-def test_of_troops_those_with_fewest_factors_are_lost_first():
-    for infantry_factors, marine_factors, lost in ((3, 2, "marines"), (2, 3, "infantry")):
-        sea, base = landing(), number("noumea")
-        sea.book.ground_factors[Side.ALLIES, Ground.INFANTRY] = infantry_factors
-        sea.book.ground_factors[Side.ALLIES, Ground.MARINES] = marine_factors
-        for kind in ("infantry", "marines"):
-            sea.game[kind][base] = sea.game[f"aboard_{kind}"][base] = 1
-        sea.ship("noumea_flotilla_1", place="noumea", strength=9, force=9, carrying=9)
-        sea.call(troops.fit_cargo, Side.ALLIES)
-        assert {kind: int(sea.game[kind][base]) for kind in ("infantry", "marines")} == {
-            "infantry": int(lost != "infantry"), "marines": int(lost != "marines")}  # fmt: skip
+@pytest.mark.parametrize("answer, left", [(Option.INFANTRY, (1, 1)), (Option.MARINES, (2, 0))])
+def test_of_two_kinds_of_troops_their_owner_chooses_which_are_lost(answer, left):
+    sea, base = landing_party(11, infantry=2, marines=1), number("noumea")
+    sea.call(troops.fit_cargo, Side.ALLIES)
+    assert sea.game.aboard_infantry[base] == 2 and sea.game.aboard_marines[base] == 1, "nothing before it is chosen"
+    assert answers_of(sea) == {Option.INFANTRY, Option.MARINES}
+    sea.call(troops.take_lost, int(answer))
+    assert (sea.game.infantry[base], sea.game.marines[base]) == left
+    assert sea.call(troops.carriers_left) == 8 and not sea.call(troops.is_cargo_chosen)
+
+
+@pytest.mark.rule("20.59")
+def test_troops_are_chosen_one_by_one_until_the_rest_fits():
+    sea, base = landing_party(5, infantry=2, marines=1), number("noumea")
+    for answer in (Option.INFANTRY, Option.MARINES):
+        assert sea.call(troops.is_cargo_chosen) and answers_of(sea) == {Option.INFANTRY, Option.MARINES}
+        sea.call(troops.take_lost, int(answer))
+    assert (sea.game.infantry[base], sea.game.marines[base]) == (1, 0)
+    assert not sea.call(troops.is_cargo_chosen)
+
+
+@pytest.mark.rule("20.59")
+def test_of_troops_of_several_bases_their_owner_chooses_whose_are_lost():
+    sea, other = landing_party(7, infantry=1), number("efate")
+    sea.game.infantry[other] = sea.game.aboard_infantry[other] = 1
+    assert answers_of(sea) == {FIRST_PLACE + number("noumea"), FIRST_PLACE + other}
+    sea.call(troops.take_lost, FIRST_PLACE + other)
+    assert (sea.game.infantry[number("noumea")], sea.game.infantry[other]) == (1, 0)
+
+
+@pytest.mark.rule("20.59")
+@pytest.mark.parametrize(
+    ("destroyers", "answers", "left"),
+    [
+        (9, {Option.INFANTRY: (1, 2), Option.MARINES: (2, 0)}, "one infantry, or both marines to preserve it"),
+        (11, {Option.INFANTRY: (1, 2), Option.MARINES: (2, 1)}, "one unit of either"),
+        (7, {Option.INFANTRY: (1, 1)}, "infantry, since the marines alone make too little room"),
+        (1, None, "all, since none can be carried"),
+    ],
+)
+def test_more_factors_are_lost_than_must_be_only_to_preserve_the_other_kind(destroyers, answers, left):
+    """Two infantry of two factors and two marines of one, on twelve destroyers."""
+    sea = landing_party(destroyers, infantry=2, marines=2, factors=(2, 1))
+    assert bool(sea.call(troops.is_cargo_chosen)) == (answers is not None), left
+    for answer, (infantry, marines) in (answers or {}).items():
+        sea = landing_party(destroyers, infantry=2, marines=2, factors=(2, 1))
+        assert answers_of(sea) == {int(answer) for answer in answers}, left
+        sea.call(troops.take_lost, int(answer))
+        while sea.call(troops.is_cargo_chosen):
+            sea.call(troops.take_lost, int(Option.MARINES))
+        aboard = sea.game.aboard_infantry.sum(), sea.game.aboard_marines.sum()
+        assert aboard == (infantry, marines), left
+
+
+@pytest.mark.rule("20.59")
+@pytest.mark.parametrize("step", [island_raids.LEAVE, troops.MEET, troops.BEATEN])
+def test_the_invader_is_asked_what_of_his_cargo_is_lost_when_a_round_is_over(step):
+    sea = landing_party(11, infantry=2, marines=1)
+    sea.game.step = step
+    assert sea.call(invasions.invade) and sea.game.decision == Decision.LOSSES and sea.game.power == Side.ALLIES
+    assert answers_of(sea) == {Option.INFANTRY, Option.MARINES}
 
 
 @pytest.mark.rule("21.512", "21.3614")

@@ -27,6 +27,7 @@ from aw_env.games.world_at_war.rules.task_forces import MOST_IN_A_FORCE
 from aw_env.games.world_at_war.rules.troops import (
     FOR_DEFENDED,
     FOR_UNDEFENDED,
+    LOSSES,
     destroyers_needed,
     is_defended,
     load,
@@ -197,7 +198,9 @@ def score_opposing(book, game, doctrine, action):
 
 @rule
 def score_losses(book, game, action):
-    """Destroyers and aircraft first, the last ground unit never while anything else is there."""
+    """Destroyers and aircraft first, the last ground unit never while anything else is there; of cargo infantry."""
+    if game.step != LOSSES:
+        return float(int(action == Option.INFANTRY))
     last = game.attackers[Ground.INFANTRY] + game.attackers[Ground.MARINES] == 1
     if action == Option.AIRCRAFT:
         return 4.0

@@ -367,6 +367,12 @@ def ask_losses(book, game):
 
 
 @rule
+def are_of_combat(game):
+    """Whether losses that are asked about are of ground combat, not of cargo."""
+    return game.step == LOSSES
+
+
+@rule
 def has_losses(book, game):
     """Whether anything is left that can be lost."""
     side = int(game.moving)

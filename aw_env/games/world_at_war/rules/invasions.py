@@ -40,7 +40,8 @@ from aw_env.games.world_at_war.rules.ground_attacks import (
 )
 from aw_env.games.world_at_war.rules.ground_combat import dm_of, odds_of
 from aw_env.games.world_at_war.rules.island_forces import FACTORS_A_BRP, brps_for, factors_in, show_force
-from aw_env.games.world_at_war.rules.island_raids import stand_down
+from aw_env.games.world_at_war.rules.island_raids import LEAVE, stand_down
+from aw_env.games.world_at_war.rules.landing_battles import has_troops_aboard
 from aw_env.games.world_at_war.rules.meetings import come_in
 from aw_env.games.world_at_war.rules.pacific import take_place
 from aw_env.games.world_at_war.rules.ranges import enemy_of, measure_ways
@@ -79,6 +80,7 @@ from aw_env.games.world_at_war.rules.troops import (
     fast_factors_free,
     fit_cargo,
     is_barred,
+    is_cargo_chosen,
     is_defended,
     is_embarkation_base,
     is_free,
@@ -105,6 +107,8 @@ def invade(book, game, events):
     """Invasion after invasion; True when asked."""
     side, step = int(game.moving), int(game.step)
     enemy = enemy_of(side)
+    if is_after_a_battle(game) and has_troops_aboard(game) and is_cargo_chosen(book, game):
+        return ask(book, game, Decision.LOSSES, side, game.raiding)
     if step == HEX:
         return ask(book, game, Decision.INVADE, side, NOBODY)
     if step == EMBARK:
@@ -140,6 +144,12 @@ def invade(book, game, events):
     else:
         return ask_home(book, game, side, events)
     return False
+
+
+@rule
+def is_after_a_battle(game):
+    """Whether a round at sea is over, or the invaders go on or back: the moment to say what of their cargo is lost."""
+    return game.step == LEAVE or game.step == MEET or game.step == BEATEN
 
 
 # --- where (21.5153, 21.5154) ----------------------------------------------------------------------------

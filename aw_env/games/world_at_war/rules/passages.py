@@ -8,7 +8,6 @@ from aw_env.core.engine.sets import bit, has, lowest
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     BETWEEN_PORTS,
-    GROUND_KINDS,
     MOST_TROOPS,
     NOBODY,
     NOWHERE,
@@ -107,17 +106,14 @@ from aw_env.games.world_at_war.rules.troops import (
     BEATEN,
     MEET,
     SAIL,
-    bases_of,
     factors_joining,
     fast_factors_free,
     fast_factors_of,
     first_place_with_cargo,
-    fit_cargo,
     is_accompanied,
     is_cargo_chosen,
     is_like_another,
     join,
-    lose_troops_of,
     rest_troops,
     stay_in_port,
 )
@@ -524,40 +520,6 @@ def land_from_box(book, game, base, kind, events):
     land(game, int(game.origin[THERE]), events)
     game.origin[THERE] = NOWHERE
     game.troops = 0
-
-
-# --- what is lost (20.59) ------------------------------------------------------------------------------------
-
-
-@rule
-def answer_for(game, base, kind):
-    """By which answer a factor of a kind of a base is eliminated: by its kind, where all of that comes from one base,
-    else by the base; where both kinds come from several, of the first base with both by the kind."""
-    is_one = bases_of(game, kind) == 1
-    is_of_both = bases_of(game, 1 - kind) > 1 and embarked(game, base, 1 - kind) > 0
-    if is_one or is_of_both:
-        return Option.INFANTRY.value if kind == Ground.INFANTRY else Option.AIRCRAFT.value
-    return FIRST_PLACE + base
-
-
-@rule
-def mask_lost(game, mask):
-    """Troops or squadrons, and of which base."""
-    for base in range(PLACES):
-        for kind in range(GROUND_KINDS):
-            if embarked(game, base, kind) > 0:
-                mask[answer_for(game, base, kind)] = 1
-
-
-@rule
-def take_lost(book, game, action, events):
-    """A factor of troops is eliminated, or one of squadrons."""
-    for base in range(PLACES):
-        for kind in range(GROUND_KINDS):
-            if embarked(game, base, kind) > 0 and answer_for(game, base, kind) == action:
-                lose_troops_of(book, game, int(game.moving), base, kind, events)
-                fit_cargo(book, game, int(game.moving), events)
-                return
 
 
 # --- base changes (21.22) --------------------------------------------------------------------------------

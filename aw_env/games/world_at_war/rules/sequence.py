@@ -561,6 +561,10 @@ QUESTIONS = {
     Decision.SUPPORT: (ground_attacks.mask_support, ground_attacks.take_support),
     Decision.COVER_LAND: (ground_attacks.mask_support, ground_attacks.take_support),
     Decision.CARRIER_LOSSES: (ground_attacks.mask_carrier_losses, ground_attacks.take_carrier_losses),
+    Decision.LOSSES: {
+        ground_attacks.are_of_combat: (ground_attacks.mask_losses, ground_attacks.take_losses),
+        OTHERWISE: (troops.mask_lost, troops.take_lost),
+    },
     Decision.ATTACK_AGAIN: (mask_yes_or_no, ground_attacks.take_again),
     Decision.LAND: (mask_yes_or_no, invasions.take_land),
     Decision.DISPLACE: (pacific.mask_displace, displaced.take_displace),
@@ -584,10 +588,6 @@ ON_HEXES = {
         OTHERWISE: (passages.mask_embark, passages.take_embark),
     },
     Decision.TROOP: (passages.mask_kind, passages.take_kind),
-    Decision.LOSSES: {
-        Phase.INVASIONS: (ground_attacks.mask_losses, ground_attacks.take_losses),
-        OTHERWISE: (passages.mask_lost, passages.take_lost),
-    },
     Decision.DESTINATION: {
         Phase.MOVEMENT: (bases.mask_destination, passages.take_destination),
         OTHERWISE: (redeployment.mask_new_base, redeployment.take_new_base),
@@ -626,7 +626,6 @@ ELSEWHERE = {
     Decision.INVADE: (invasions.mask_invade, invasions.take_invade),
     Decision.EMBARK: (invasions.mask_embark, invasions.take_embark),
     Decision.TROOP: (invasions.mask_troop, invasions.take_troop),
-    Decision.LOSSES: (ground_attacks.mask_losses, ground_attacks.take_losses),
     Decision.DESTINATION: {
         Phase.MOVEMENT: (bases.mask_destination, bases.take_destination),
         Phase.RETURN: (raids.mask_way_home, raids.take_way_home),

@@ -3,7 +3,19 @@
 from aw_env.core.engine.arrays import eight_of, sum_of_bytes
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.games.world_at_war.records.kinds import LEG, PLACES, Event, Front, Ground, Kind, Phase, PlaceKind, Side
+from aw_env.games.world_at_war.records.kinds import (
+    GROUND_KINDS,
+    LEG,
+    PLACES,
+    Event,
+    Front,
+    Ground,
+    Kind,
+    Option,
+    PlaceKind,
+    Side,
+)
+from aw_env.games.world_at_war.records.record import FIRST_PLACE
 from aw_env.games.world_at_war.rules.air_cargo import lose_air_factor
 from aw_env.games.world_at_war.rules.bases import has_been_used, home_of, is_open, is_port
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound
@@ -164,9 +176,16 @@ def aboard(book, game, base, side):
 @rule
 def destroyers_needed(book, game, side):
     """Destroyers that carry all who have embarked, reserves too (21.513B)."""
+    return destroyers_for(book, game, side, Ground.INFANTRY) + destroyers_for(book, game, side, Ground.MARINES)
+
+
+@rule
+def destroyers_for(book, game, side, kind):
+    """Destroyers that carry those of a kind who have embarked."""
     needed = 0
     for base in range(PLACES):
-        needed += aboard(book, game, base, side) * destroyers_a_factor(book, game, base)
+        units = of_kind(game.aboard_infantry[base], game.aboard_marines[base], kind)
+        needed += units * factors_of(book, side, kind) * destroyers_a_factor(book, game, base)
     return needed
 
 
@@ -398,33 +417,93 @@ def lose_troops_of(book, game, side, base, kind, events):
 
 @rule
 def is_cargo_chosen(book, game):
-    """Whether at sea too few destroyers are left for all of a cargo of both troops and squadrons, or of several bases,
-    and enough for some: its owner chooses which are eliminated (20.59)."""
-    if not is_on_hexes(book) or game.phase != Phase.INTERCEPTION:
+    """Whether too few destroyers are left for all of a cargo of several bases or kinds, and enough for some of it: its
+    owner chooses what is eliminated (20.59)."""
+    if carriers_left(game) >= destroyers_needed(book, game, int(game.moving)):
         return False
-    if not destroyers_a_factor(book, game, 0) <= carriers_left(game) < destroyers_needed(book, game, int(game.moving)):
-        return False
-    return bases_of(game, Ground.INFANTRY) + bases_of(game, Ground.AIR) > 1
+    return bases_of(game, Ground.INFANTRY) + bases_of(game, Ground.MARINES) > 1 and carries_any(book, game)
+
+
+@rule
+def carries_any(book, game):
+    """Whether the destroyers that are left carry any unit that is aboard."""
+    for base in range(PLACES):
+        for kind in range(GROUND_KINDS):
+            if of_kind(game.aboard_infantry[base], game.aboard_marines[base], kind) > 0:
+                factors = factors_of(book, int(game.moving), kind)
+                if factors * destroyers_a_factor(book, game, base) <= carriers_left(game):
+                    return True
+    return False
 
 
 @rule
 def fit_cargo(book, game, side, events):
-    """Where too few destroyers are left for the troops, units are lost, of the fewest factors first and no more than
-    must be (20.59); destroyers that are left over carry nothing any more, and may bombard (21.517C)."""
+    """Where too few destroyers are left for the troops, units are lost, no more than must be, until the rest fits or
+    their owner chooses (20.59); destroyers that are left over carry nothing any more, and may bombard (21.517C)."""
     while destroyers_needed(book, game, side) > carriers_left(game):
         if is_cargo_chosen(book, game):
             return
-        first = Ground.INFANTRY.value
-        if factors_of(book, side, Ground.MARINES) < factors_of(book, side, Ground.INFANTRY):
-            first = Ground.MARINES.value
-        if base_of(game, first) < 0:
-            first = 1 - first
-        lose_troops(book, game, side, first, events)
+        lose_troops(book, game, side, int(base_of(game, Ground.INFANTRY) < 0), events)
     over = carriers_left(game) - destroyers_needed(book, game, side)
     for unit in units_of(game):
         freed = min(over, int(game.carrying[unit]))
         game.carrying[unit] -= freed
         over -= freed
+
+
+@rule
+def answer_for(book, game, base, kind):
+    """By which answer a unit of a kind of a base is eliminated: by its kind, where all of that come from one base, else
+    by the base; where both kinds come from several, of the first base with both by the kind."""
+    other = 1 - kind
+    is_of_both = bases_of(game, other) > 1 and of_kind(game.aboard_infantry[base], game.aboard_marines[base], other) > 0
+    if bases_of(game, kind) > 1 and not is_of_both:
+        return FIRST_PLACE + base
+    if kind == Ground.INFANTRY:
+        return Option.INFANTRY.value
+    return Option.AIRCRAFT.value if is_on_hexes(book) else Option.MARINES.value
+
+
+@rule
+def may_be_lost(book, game, base, kind):
+    """Whether a unit of a base is aboard, and its loss not needless (20.59): one of the kind with fewer factors is lost
+    only where its kind alone makes room for the rest, which is thereby preserved."""
+    side = int(game.moving)
+    if of_kind(game.aboard_infantry[base], game.aboard_marines[base], kind) == 0:
+        return False
+    if factors_of(book, side, kind) >= factors_of(book, side, 1 - kind) or base_of(game, 1 - kind) < 0:
+        return True
+    return destroyers_for(book, game, side, 1 - kind) <= carriers_left(game)
+
+
+@rule
+def mask_lost(book, game, mask):
+    """What is eliminated of the cargo: units of a kind, and of which base."""
+    for base in range(PLACES):
+        for kind in range(GROUND_KINDS):
+            if may_be_lost(book, game, base, kind):
+                mask[answer_for(book, game, base, kind)] = 1
+
+
+@rule
+def take_lost(book, game, action, events):
+    """A unit is eliminated; of the kind with fewer factors as many as make room for the other."""
+    side = int(game.moving)
+    for base in range(PLACES):
+        for kind in range(GROUND_KINDS):
+            if may_be_lost(book, game, base, kind) and answer_for(book, game, base, kind) == action:
+                lose_troops_of(book, game, side, base, kind, events)
+                if factors_of(book, side, kind) < factors_of(book, side, 1 - kind):
+                    make_room(book, game, side, kind, events)
+                fit_cargo(book, game, side, events)
+                return
+
+
+@rule
+def make_room(book, game, side, kind, events):
+    """Units of a kind are lost until the rest fits."""
+    while destroyers_needed(book, game, side) > carriers_left(game) and base_of(game, kind) >= 0:
+        lose_troops(book, game, side, kind, events)
 
 
 @rule

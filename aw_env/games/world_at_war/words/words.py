@@ -40,6 +40,7 @@ from aw_env.games.world_at_war.rules.redeployment import has_redeployed
 from aw_env.games.world_at_war.rules.routes import PAST_AIRCRAFT, PAST_SHIPS, SHORTEST, THERE, hexes_of_way
 from aw_env.games.world_at_war.rules.searches import ENGAGING
 from aw_env.games.world_at_war.rules.task_forces import factors_under
+from aw_env.games.world_at_war.rules.troops import LOSSES
 from aw_env.games.world_at_war.words.battle import battle
 from aw_env.games.world_at_war.words.events import (
     EVENTS,
@@ -395,7 +396,8 @@ MATTERS: dict[str, Callable[[Any], bool]] = {
     "at_a_submarine": partial(_on_hexes_in, Phase.MOVEMENT),
     "redeploying": partial(_on_hexes_in, Phase.REDEPLOYMENT),
     "invading": partial(_on_hexes_in, Phase.INVASIONS),
-    "at_sea": partial(_on_hexes_in, Phase.INTERCEPTION),
+    "of_attack": lambda view: view.field("step") == LOSSES,
+    "of_cargo": lambda view: view.field("step") != LOSSES,
     "engaging": lambda view: is_on_hexes(view) and view.field("step") == ENGAGING,
     "displaced": lambda view: view.convoy in (Convoy.DISPLACED, Convoy.DISPLACED_AFTER),
     "to_aid": lambda view: is_on_hexes(view) and view.seat == view.moving,
