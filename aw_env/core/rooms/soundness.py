@@ -1,5 +1,6 @@
 """Whether a record from a file is a position of a game, as far as its declarations tell."""
 
+import re
 from collections.abc import Callable
 
 import numpy as np
@@ -12,6 +13,10 @@ from aw_env.core.rooms.records import NOBODY, Records
 
 def checks_of(records: Records) -> Callable[[np.void, np.void, np.ndarray], None]:
     """`check_soundness(book, template, games)` of a game."""
+    used: dict[str, list[str]] = {}
+    for field in records.own:
+        used.setdefault(field.used_where, []).append(field.name)
+    used.pop("", None)
 
     def check_soundness(book: np.void, template: np.void, games: np.ndarray) -> None:
         """Raises SaveError unless `games[0]` holds together."""
@@ -22,6 +27,9 @@ def checks_of(records: Records) -> Callable[[np.void, np.void, np.ndarray], None
         if records.units:
             whole = all((game[name] == template[name]).all() for name in ("units", "roster"))
             must(whole, "the units are those of the first position")
+        for where, names in used.items():
+            for name in () if _holds(where, book) else names:
+                must(game[name] == template[name], f"{name} is nothing of this scenario")
         if game["over"]:
             return
         must(game["seat"] != NOBODY and game["seat"] == book["seat_of_power"][game["power"]], "somebody is asked")
@@ -32,3 +40,9 @@ def checks_of(records: Records) -> Callable[[np.void, np.void, np.ndarray], None
         must(about, f"{decision.name.lower()} is about {decision.about.value}")
 
     return check_soundness
+
+
+def _holds(where: str, book: np.void) -> bool:
+    """Whether an expression of fields of the book holds (`Field.used_where`)."""
+    fields = {name: int(book[name]) for name in set(re.findall(r"\w+", where)).intersection(book.dtype.names or ())}
+    return bool(eval(where, {"__builtins__": {}, "has": lambda members, member: members >> member & 1}, fields))

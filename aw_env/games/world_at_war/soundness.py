@@ -33,32 +33,19 @@ MOST_TRANSPORTS_IN_ALL = 99
 OF_UNITS = [field.name for field in RECORDS.state if RECORDS.by_unit(field) and field.name != "roster"]
 OUT_WITH_GROUPS = (Phase.INTERCEPTION, Phase.DETECTION, Phase.ENGAGEMENT, Phase.BATTLE, Phase.PREY, Phase.RETURN)
 OF_RAIDERS = (
-    "southern_brps", "harbour_attacks", "at_sea", "shifted", "damaged", "damaged_now", "submarines", "new_submarines",
-    "asw", "large", "laden", "shipped", "cut",
+    "southern_brps", "harbour_attacks", "shifted", "damaged", "damaged_now", "submarines", "new_submarines", "asw",
+    "laden", "shipped", "cut",
 )  # fmt: skip
-OF_RAIDERS_AND_ISLANDS = (
-    "transports", "new_transports", "unbuilt", "groups", "engagement", "group", "ships_in", "opposed", "types",
-    "carrier", "escorts", "cleared", "met", "in_group", "seen_in", "engaged", "sent",
-)  # fmt: skip
-OF_RAIDERS_AND_HEXES = ("convoy", "kept", "troops", "redeployed")
 OF_ISLANDS = (
     "ports", "cut_off", "research", "ports_built", "built_now", "raided", "negated", "merchants", "merchants_unbuilt",
-    "marines", "guns_lost", "guns_idle", "counters_used",
-)  # fmt: skip
-OF_HEXES = ("over_troops", "sought_from")
-OF_ISLANDS_AND_HEXES = (
-    "airbase", "flown", "boats", "sailed", "unsupplied", "taken", "on_patrol", "patrolled", "displacing", "under",
-    "berth", "counter_at", "counter_moved", "forming", "raiding", "night", "force", "force_seen", "boat",
-    "task_force", "planes", "cap", "patrolling", "covering", "grounded", "land_striking", "infantry", "garrison",
-    "tired_infantry", "tired_marines", "aboard_infantry", "aboard_marines", "bridgehead", "invaded", "attackers",
-    "owed", "losses", "carriers_lost", "worth_of_guns", "most_guns", "tried", "unembarked", "supporting",
+    "marines", "guns_lost", "guns_idle",
 )  # fmt: skip
 OF_OTHERS = {
-    Theatre.ATLANTIC: (*OF_ISLANDS, *OF_HEXES, *OF_ISLANDS_AND_HEXES),
-    Theatre.PACIFIC: (*OF_RAIDERS, *OF_RAIDERS_AND_HEXES, *OF_HEXES),
-    Theatre.MEDITERRANEAN: (*OF_RAIDERS, *OF_RAIDERS_AND_ISLANDS, *OF_ISLANDS),
+    Theatre.ATLANTIC: ("over_troops",),
+    Theatre.PACIFIC: (*OF_RAIDERS, "convoy", "kept", "troops", "redeployed", "over_troops"),
+    Theatre.MEDITERRANEAN: (*OF_RAIDERS, *OF_ISLANDS, "transports", "new_transports", "unbuilt", "sent"),
 }
-"""By theatre the fields of which its campaigns know nothing."""
+"""By theatre the fields of which its campaigns know nothing, besides those that say so (`Field.used_where`)."""
 STEPS_OF_ISLANDS = (BASES, PATROLS, FORMING, COUNTERS)
 """Steps of the movement phase in the Pacific."""
 _declared = checks_of(RECORDS)

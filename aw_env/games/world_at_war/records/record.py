@@ -64,14 +64,17 @@ Unseen = partial(Field, sight=Sight.NOBODY)
 Untabled = partial(Field, sight=Sight.UNTABLED)
 """What both sides know (20.165) and the tables of observations have no room for."""
 
-IN_RAIDS = f"theatre != {Theatre.PACIFIC:d} or has(options, {Switch.PACIFIC_RAIDERS:d})"
+IN_RAIDS = f"theatre == {Theatre.ATLANTIC:d} or has(options, {Switch.PACIFIC_RAIDERS:d})"
+IN_RAIDS_AND_ON_HEXES = f"theatre == {Theatre.MEDITERRANEAN:d} or {IN_RAIDS}"
 ON_ISLANDS = f"theatre != {Theatre.ATLANTIC:d}"
 IN_AIR = f"theatre != {Theatre.ATLANTIC:d} or has(options, {Switch.CARRIERS:d})"
 IN_LANDINGS = f"theatre == {Theatre.MEDITERRANEAN:d} or has(options, {Switch.LANDINGS:d})"
 ON_HEXES, AMONG_ISLANDS = f"theatre == {Theatre.MEDITERRANEAN:d}", f"theatre == {Theatre.PACIFIC:d}"
-"""Where raiders go into SW boxes (21.53), where islands and bases are fought for (21.539), where aircraft may fly,
-where there are landings (21.51), where there is a map of hexes, and where there is none but islands."""
+"""Where raiders go into SW boxes (21.53), where ships that are out have a way, where islands and bases are fought for
+(21.539), where aircraft may fly, where there are landings (21.51), where there is a map of hexes, and where there is
+none but islands."""
 Raids = partial(Field, used_where=IN_RAIDS)
+Routes = partial(Field, used_where=IN_RAIDS_AND_ON_HEXES)
 Islands = partial(Field, used_where=ON_ISLANDS)
 Air = partial(Field, used_where=IN_AIR)
 Landings = partial(Field, used_where=IN_LANDINGS)
@@ -117,10 +120,10 @@ FIELDS = (
     Raids("engagement", "i1", number(0, 2), "the first or the second (21.538)"),
     Raids("group", "i1", _GROUP, "the group that is resolved"),
     Raids("ships_in", "i1", number(0, SHIPS_OF_A_GROUP), "ships of each group", _BY_GROUP),
-    Raids("origin", "i1", _PLACE, "the port that each group left; on a map of hexes the ends of a route", _BY_GROUP,
+    Routes("origin", "i1", _PLACE, "the port that each group left; on a map of hexes the ends of a route", _BY_GROUP,
           NOWHERE),
     Raids("opposed", "i1", number(0, 2), "1: the group is opposed, 2: let pass", _BY_GROUP),
-    Raids("detected", "i1", number(-9, 30), "modified die roll for each group; on a map of hexes see `searches`",
+    Routes("detected", "i1", number(-9, 30), "modified die roll for each group; on a map of hexes see `searches`",
           _BY_GROUP),
     Raids("types", "i1", number(0, 30), "type dice that are left, by group and face", (GROUPS, FACES)),
     Raids("carrier", "i2", index(UNITS, "unit", NOBODY), "the carrier for which light ships are sent", fresh=NOBODY),
@@ -130,12 +133,12 @@ FIELDS = (
     Raids("met", "i1", YES_OR_NO, "1: defenders engage the group", _BY_GROUP),
     Secret("in_group", "i1", _GROUP, "its raider group", _BY_UNIT, used_where=IN_RAIDS),
     Raids("seen_in", "i1", _GROUP, "its raider group, once the enemy has seen it", _BY_UNIT),
-    Raids("against", "i1", _GROUP, "the raider group that it engages; on a map of hexes see `aid`", _BY_UNIT),
+    Routes("against", "i1", _GROUP, "the raider group that it engages; on a map of hexes see `aid`", _BY_UNIT),
     Raids("engaged", "i1", _FACTORS, "1: it has engaged raiders; of a row the factors that have (21.537B)", _BY_UNIT),
     Secret("held", "i1", YES_OR_NO, "1: withheld from the battle, or screened (21.5361B)", _BY_UNIT),
     Untabled("sent", "i1", _FACTORS, "one-factor ships against each group, by row", (GROUPS, BATTLE_LIGHTS)),
     Raids("large", "i1", YES_OR_NO, "1: the group has sailed as a task force (21.312)", _BY_GROUP),
-    Raids("route", "i1", _PLACE, "the port on whose way it may be met, nowhere: none; on a map of hexes see `routes`",
+    Routes("route", "i1", _PLACE, "the port on whose way it may be met, nowhere: none; on a map of hexes see `routes`",
           _BY_GROUP, NOWHERE),
     # --- the battle that is fought
     Field("line", "i1", one_of(Line), "where it stands in the battle", _BY_UNIT),
