@@ -194,6 +194,7 @@ def test_maskable_ppo_knows_not_all_keys(tmp_path):
 def test_a_device_that_there_is_not(tmp_path):
     with pytest.raises(ExperimentError, match='learning.device: "cuda" was asked for'):
         PPO(tiny(tmp_path, ("[learning]", '[learning]\ndevice = "cuda"')), tmp_path / "run", resume=False)
+    assert not (tmp_path / "run").exists()
 
 
 def test_past_selves_that_are_lost_to_are_met_oftener():

@@ -48,12 +48,14 @@ class PPO(Run):
     layout = LAYOUT
     """The observation that it learns from."""
 
+    def _check_machine(self) -> None:
+        self.device = _device(self.experiment.learning.device)
+
     def _set_up(self) -> None:
         self.scope = self.learnable.scope_of(self.rules)
         learning, seed = self.experiment.learning, self.experiment.seed
         torch.set_num_threads(learning.threads)
         torch.manual_seed(seed)
-        self.device = _device(learning.device)
         self.brief = learning.precision == "bfloat16"
         self.scale = torch.as_tensor(self.scope.scale, dtype=torch.float32)
         self.policy = self._new_policy().to(self.device)

@@ -56,6 +56,7 @@ class Run(ABC):
         self.folder = folder
         self.experiment = experiment
         self.checkpoints = folder / "checkpoints"
+        self._check_machine()
         self._lock = _held(folder)
         try:
             self.resumed_from = _to_resume(self.checkpoints, resume)
@@ -83,6 +84,9 @@ class Run(ABC):
     untrained: Player
     best: Player
     best_at: int
+
+    def _check_machine(self) -> None:
+        """Raises ExperimentError, before anything is written, where this machine lacks what the experiment needs."""
 
     @abstractmethod
     def _set_up(self) -> None:
