@@ -85,7 +85,7 @@ class Run(ABC):
     best: Player
     best_at: int
 
-    def _check_machine(self) -> None:
+    def _check_machine(self) -> None:  # noqa: B027  (most need nothing)
         """Raises ExperimentError, before anything is written, where this machine lacks what the experiment needs."""
 
     @abstractmethod
