@@ -385,6 +385,44 @@ def test_an_option_of_reset_that_is_not_obeyed_is_refused(env):
     reset(side="axis")
 
 
+@pytest.mark.parametrize("face", ["raw_env", "single_agent_env", "gymnasium_vec_env", "rllib_env", "sb3_vec_env"])
+@pytest.mark.parametrize("options", [5, True, 0, "dice", ["dice"]])
+def test_options_of_reset_that_are_no_dict_are_one_clear_error(face, options):
+    settings = {"scenario": "engagement"}
+    if face == "raw_env":
+        made = admirals_war_v0.raw_env(**settings)
+    elif face == "single_agent_env":
+        made = admirals_war_v0.single_agent_env(opponent="random", **settings)
+    else:
+        pytest.importorskip("stable_baselines3")
+        made = getattr(admirals_war_v0, face)(2, "random", **settings)
+    with pytest.raises(ValueError, match="^options=.*must be a dict"):
+        if face == "sb3_vec_env":
+            made.set_options(options)
+            made.reset()
+        else:
+            made.reset(options=options)
+    if face == "sb3_vec_env":
+        made.set_options(None)
+        made.reset()
+    else:
+        made.reset(options=None)
+
+
+@pytest.mark.parametrize("dice", [5, [7], "6", [6.5]])
+def test_what_are_no_dice_is_one_clear_error(dice):
+    env = admirals_war_v0.raw_env(scenario="engagement")
+    env.reset(seed=1)
+    before = env.save()
+    with pytest.raises(ValueError, match="from 1 to 6"):
+        env.reset(seed=2, options={"dice": dice})
+    with pytest.raises(ValueError, match="from 1 to 6"):
+        env.script_dice(dice)
+    assert env.save() == before
+    env.reset(seed=1, options={"dice": None})
+    assert env.save() == before
+
+
 # --- Gymnasium, many games -----------------------------------------------------------------------------
 
 

@@ -1,6 +1,6 @@
 """Arguments as people give them: a wrong one is one clear error before anything is made or changed."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -68,6 +68,15 @@ def checked_actions(actions: Any, count: int) -> "np.ndarray":
     if given.shape != (count,) or given.dtype.kind not in "iu":
         raise ValueError(f"actions: {given.dtype} of shape {given.shape}; must be integers of shape ({count},)")
     return given
+
+
+def reset_options(options: Any) -> Mapping[str, Any]:
+    """The options of `reset`; None is none.  Raises ValueError for what is no mapping."""
+    if options is None:
+        return {}
+    if not isinstance(options, Mapping):
+        raise ValueError(f"options={options!r}: must be a dict of options and their values, or None")
+    return options
 
 
 def shortened(number: int) -> str:

@@ -10,6 +10,7 @@ from pettingzoo.utils import wrappers
 from pydantic import TypeAdapter, ValidationError
 
 from aw_env.core import saves
+from aw_env.core.arguments import reset_options
 from aw_env.core.errors import NotReady, SaveError
 from aw_env.core.faces.game import EventInWords, Game
 from aw_env.core.faces.spaces import actions, as_dtype, checked_dtype, observation_with_mask
@@ -84,8 +85,9 @@ class GameEnv(AECEnv):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a new game.  seed: of the dice; None draws one.  options: `{"dice": [...]}` are the first dice of
-        the game."""
-        self.game.reset(seed, (options or {}).get("dice", ()))
+        the game; others are ignored, for PettingZoo's users hand on those of other environments.  Raises ValueError
+        for what is no dict, and for an invalid seed or dice; the game is then unchanged."""
+        self.game.reset(seed, reset_options(options).get("dice"))
         self._closed = False
         self._seat_agents()
 

@@ -116,14 +116,14 @@ class Game:
 
     # --- playing -------------------------------------------------------------------------------------
 
-    def reset(self, seed: int | None = None, dice: Iterable[int] = ()) -> None:
+    def reset(self, seed: int | None = None, dice: Iterable[int] | None = None) -> None:
         """Start a new game with a seed (None draws one).  dice: its first dice, before those of the generator.
 
         Raises ValueError for an invalid seed or dice, and leaves the game unchanged.
         """
         seed = fresh_seed() if seed is None else checked_seed(seed)
-        templates, dice = self._templates, tuple(dice)
-        if dice:
+        templates = self._templates
+        if dice is not None:
             templates = templates.copy()
             self._lay_dice(templates, dice)
         self.seed = seed
@@ -302,21 +302,24 @@ class Game:
 
         Raises ValueError for an impossible die, or more dice than a game can hold.
         """
-        dice = tuple(dice)
-        self._lay_dice(self._games, dice)
-        self.dice_laid.append((len(self.history), dice))
+        self.dice_laid.append((len(self.history), self._lay_dice(self._games, dice)))
 
-    def _lay_dice(self, games: np.ndarray, dice: tuple[int, ...]) -> None:
+    def _lay_dice(self, games: np.ndarray, dice: Iterable[int]) -> tuple[int, ...]:
+        """Append them to those that lie in `games` already; returns them."""
         faces = self.rules.die.faces
-        for die in dice:
+        if not isinstance(dice, Iterable):
+            raise ValueError(f"dice={dice!r}: must be a list of dice, integers from 1 to {faces}")
+        laid = tuple(dice)
+        for die in laid:
             if isinstance(die, bool) or not isinstance(die, int | np.integer) or not 1 <= die <= faces:
                 raise ValueError(f"{die!r} is not a die: a die is an integer from 1 to {faces}")
         script = games["script"][0]
-        left = script[games["scripted_used"][0] : games["scripted"][0]].tolist() + list(dice)
+        left = script[games["scripted_used"][0] : games["scripted"][0]].tolist() + list(laid)
         if len(left) > len(script):
             raise ValueError(f"{len(left)} dice are more than the {len(script)} that can be laid at a time")
         script[: len(left)] = left
         games["scripted"], games["scripted_used"] = len(left), 0
+        return laid
 
     def key_dice(self, seed: int, tallies: np.ndarray) -> None:
         """Let the dice to come, up to the next decision, follow from a seed and from what is being decided

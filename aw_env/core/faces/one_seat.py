@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from aw_env.core.arguments import checked_actions, whole_number, yes_or_no
+from aw_env.core.arguments import checked_actions, reset_options, whole_number, yes_or_no
 from aw_env.core.engine.ledger import CLEAR, PASS, SKIP, WRITE
 from aw_env.core.errors import PlayerFailed
 from aw_env.core.faces.batch import BROKEN_OFF, MOST_GAMES, VecEnv, guarded
@@ -41,11 +41,13 @@ def seat_drawn(seed: int, seats: int) -> int:
     return int(np.random.default_rng(seed).integers(seats))
 
 
-def check_options(options: Mapping[str, Any], known: Sequence[str], of_what: str = "a game") -> None:
-    """Raises ValueError for an unknown option of `reset`."""
-    for name in options:
+def known_options(options: Any, known: Sequence[str], of_what: str = "a game") -> Mapping[str, Any]:
+    """The options of `reset`.  Raises ValueError for an unknown one, and for what is no mapping."""
+    given = reset_options(options)
+    for name in given:
         if name not in known:
             raise ValueError(f"options: {of_what} has no option {name!r}; choose from {', '.join(map(repr, known))}")
+    return given
 
 
 def with_last_observations(

@@ -8,7 +8,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from aw_env.core.faces.episodes import Episodes, ResetSeeds
-from aw_env.core.faces.one_seat import OneSeatVecEnv, check_options
+from aw_env.core.faces.one_seat import OneSeatVecEnv, known_options
 from aw_env.core.faces.spaces import actions, observation_box
 
 
@@ -52,11 +52,10 @@ class RLlibVecEnv(VectorEnv):
         """Restart every game.  Without a seed, the first reset uses the one that the batch was made with, and later
         ones those that follow from it.  options: `{"side": name}` chooses the caller's seat in the games that begin
         now.  Raises ValueError for other options, and leaves the games unchanged."""
-        options = options or {}
-        check_options(options, ("side",), "a batch")
+        side = known_options(options, ("side",), "a batch").get("side")
         if seed is not None:
             self._seeds.begin_with(seed)
-        self._episodes.reset(self._seeds.next(), [options.get("side")] * self.num_envs)
+        self._episodes.reset(self._seeds.next(), [side] * self.num_envs)
         self.closed = False
         return self._seen(), {}
 

@@ -1,6 +1,7 @@
 """The Stable-Baselines3 face: a native `VecEnv` over the batch, with masks for `sb3_contrib.MaskablePPO`."""
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -8,7 +9,7 @@ from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import VecEnv
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvIndices
 
-from aw_env.core.faces.one_seat import OneSeatVecEnv, check_options
+from aw_env.core.faces.one_seat import OneSeatVecEnv, known_options
 from aw_env.core.faces.spaces import actions, observation_box
 
 
@@ -39,11 +40,12 @@ class SB3VecEnv(VecEnv):
         """Restart every game; with the seed of `seed()` if one was given since the last reset, else with the next
         of those that follow from it, and with the options of `set_options()` if they were given since.
         Raises ValueError for options other than `side`; no game is then changed."""
-        for options in self._options:
-            check_options(options, ("side",), "a batch")
+        if not isinstance(self._options, Sequence):
+            raise ValueError(f"options={self._options!r}: must be a dict, or a list with one for each game")
+        sides = [known_options(options, ("side",), "a batch").get("side") for options in self._options]
         given = self._seeds[0]
         seed = int(self._next_seeds.integers(2**62)) if given is None else given
-        self.batch.reset(seed, [options.get("side") for options in self._options])
+        self.batch.reset(seed, sides)
         if given is not None:
             self._next_seeds = np.random.default_rng(given)
         self._returns[:] = 0

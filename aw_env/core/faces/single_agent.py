@@ -10,7 +10,7 @@ from aw_env.core.arguments import checked_actions
 from aw_env.core.errors import IllegalAction, NotReady
 from aw_env.core.faces.aec import RENDER_MODES, check_render_mode
 from aw_env.core.faces.game import Game
-from aw_env.core.faces.one_seat import check_options, learner_seats, seat_drawn
+from aw_env.core.faces.one_seat import known_options, learner_seats, seat_drawn
 from aw_env.core.faces.spaces import actions, as_dtype, checked_dtype, observation_box
 from aw_env.core.faces.window import Window
 from aw_env.core.players import Agent, Answering, BatchPolicy, CompiledPlayer, begin, shape_of
@@ -90,13 +90,12 @@ class SingleAgentEnv(gymnasium.Env):
         """Start a new game.  options: `{"dice": [...]}` are the first dice of the game; `{"side": name}` chooses the
         caller's seat for this game.  With `side="both"` and a seed, the seat follows from the seed.  Raises ValueError
         for other options, and PlayerFailed."""
-        options = options or {}
-        check_options(options, ("dice", "side"))
+        given = known_options(options, ("dice", "side"))
         super().reset(seed=seed)
         if seed is not None:
             self._games_begun = seat_drawn(seed, len(self._seats))
-        if "side" in options:
-            self.seat = learner_seats(self.rules, options["side"])[0]
+        if given.get("side") is not None:
+            self.seat = learner_seats(self.rules, given["side"])[0]
         else:
             self.seat = self._seats[self._games_begun % len(self._seats)]
         self._games_begun += 1
@@ -106,7 +105,7 @@ class SingleAgentEnv(gymnasium.Env):
         own = int(self.np_random.integers(2**62))
         self._not_ready = "an exception interrupted reset(): call it again to start a game"
         begin(self.opponent, 1, own)
-        self.game.reset(own if seed is None else seed, options.get("dice", ()))
+        self.game.reset(own if seed is None else seed, given.get("dice"))
         earned = self._let_others_play()
         self._ended_unasked = earned if self.game.ended else None
         self._not_ready = ""

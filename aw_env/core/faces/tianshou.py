@@ -10,7 +10,7 @@ from tianshou.env import BaseVectorEnv
 
 from aw_env.core.arguments import checked_actions
 from aw_env.core.faces.episodes import Episodes, ResetSeeds
-from aw_env.core.faces.one_seat import OneSeatVecEnv, check_options
+from aw_env.core.faces.one_seat import OneSeatVecEnv, known_options
 from aw_env.core.faces.spaces import actions, observation_box
 
 Ids = int | Sequence[int] | np.ndarray | None
@@ -70,13 +70,12 @@ class TianshouVecEnv(BaseVectorEnv):
         of all games; `{"side": name}` chooses the caller's seat in those that begin now.  Raises ValueError for other
         options, and for a seed or options if only some games begin; the games are then unchanged."""
         self._assert_is_not_closed()
-        options = options or {}
-        check_options(options, ("side",), "a batch")
+        given = known_options(options, ("side",), "a batch")
         if env_id is None:
             if seed is not None:
                 self._seeds.begin_with(seed)
-            self._episodes.reset(self._seeds.next(), [options.get("side")] * self.env_num)
-        elif seed is not None or options:
+            self._episodes.reset(self._seeds.next(), [given.get("side")] * self.env_num)
+        elif seed is not None or given:
             raise ValueError("a seed and options are for a reset of all games")
         else:
             self._episodes.begin(self._where(env_id))

@@ -6,7 +6,7 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from aw_env.core.faces.one_seat import OneSeatVecEnv, check_options
+from aw_env.core.faces.one_seat import OneSeatVecEnv, known_options
 from aw_env.core.faces.spaces import actions, observation_box
 
 
@@ -42,12 +42,11 @@ class GymnasiumVecEnv(VectorEnv):
         """Restart every game.  Without a seed, the first reset uses the one that the batch was made with, and later
         ones those that follow from it.  options: `{"side": name}` chooses the caller's seat in the games that begin
         now.  Raises ValueError for other options, and leaves the games unchanged."""
-        options = options or {}
-        check_options(options, ("side",), "a batch")
+        side = known_options(options, ("side",), "a batch").get("side")
         given = self._first_seed if seed is None else seed
         super().reset(seed=given)
         own = int(self.np_random.integers(2**62)) if given is None else given
-        self.batch.reset(own, [options["side"]] * self.num_envs if "side" in options else None)
+        self.batch.reset(own, [side] * self.num_envs)
         self._first_seed, self.closed = None, False
         return self.batch.observations.copy(), self._infos()
 
