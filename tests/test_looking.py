@@ -22,6 +22,7 @@ from aw_env.games.war_at_sea.words import wording as war_at_sea
 from aw_env.naval.words import held
 from aw_env.table.account import Account, sides_in
 from aw_env.table.adviser import adviser
+from aw_env.table.levels import levels
 from aw_env.table.table import answer_of
 from tests.test_cli import play
 
@@ -140,6 +141,15 @@ def test_a_hint_by_search_tells_what_the_choices_are_worth():
     told = play("--opponent", "scripted", lines=["hint search:2", "hint search:x"])
     assert len(re.findall(r"[+-]\d\.\d\d ± \d\.\d\d in 2 trials: ", told)) >= 2
     assert "a whole number from 2 to 1024, or time as in 200ms" in told
+
+
+def test_an_adviser_may_be_named_by_a_level():
+    for level, name in levels("admirals_war", "midway").items():
+        by_level, by_name = (play("--opponent", "scripted", lines=[f"hint {who}"]) for who in (level, name))
+        assert by_level.replace(f"hint {level} ", "") == by_name.replace(f"hint {name} ", "")
+    told = play("--opponent", "scripted", lines=["hint 9"])
+    assert "there is no level 9 in midway: choose from 1, 2" in told
+    assert "The game is over" in play(lines=["auto turn 1"])
 
 
 def test_auto_plays_on_as_long_as_it_was_told():

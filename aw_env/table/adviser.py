@@ -22,7 +22,7 @@ from aw_env.core.players import (
 from aw_env.core.ruleset import Ruleset
 from aw_env.core.said.wording import UnknownWords
 from aw_env.games import playing
-from aw_env.table.levels import Officer, officer_of
+from aw_env.table.levels import Officer, officer_of, player_at
 from aw_env.table.table import answer_of, seen_by, step_of
 
 OFFICER = "scripted"
@@ -32,9 +32,11 @@ MOST_TOLD = 8
 
 
 def adviser(name: str, game: Game) -> Any:
-    """A player of a game by its name, who advises what it likes best.  Raises UnknownWords for a name that is none."""
+    """A player of a game by its name or level, who advises what it likes best.  Raises UnknownWords for a name that is
+    none, and for a level that there is not."""
+    playable = playing(game.rules.name)
     try:
-        player = load(name, playing(game.rules.name).players)
+        player = load(player_at(playable.name, game.rules.scenario.name, name), playable.players)
     except (ValueError, OSError, ImportError) as error:
         raise UnknownWords(in_words(error)) from None
     begin(player, 1, game.seed)

@@ -16,7 +16,8 @@ _PAGE = """\
 [bold]Standing orders[/]  "always" lists them, "never ..." takes one back
 {standing}
 [bold]Advice[/]
-  hint                   what the staff officer would answer
+  hint / hint 2          what the staff officer, or a player of level 2, would
+                         answer
 {hints}\
   odds / odds 1, 2       what may come of the choices, or of some of them
   what if {order}: what may come of it, or of answers in turn
