@@ -67,6 +67,21 @@ def test_help_names_every_command():
     assert "undo" in run("play", "--help").output
 
 
+@pytest.mark.parametrize("columns", [20, 40, 79, 80, 200])
+def test_help_names_every_option_whole_in_any_terminal(columns: int, monkeypatch):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for command in (["play"], ["serve"], ["arena"], ["ladder", "play"]):
+        text = run(*command, "--help").output
+        assert "…" not in text and "[bold]" not in text
+        assert "--help" in text
+
+
+def test_paragraphs_of_help_flow(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "300")
+    assert "all cruisers to Marshalls, rest stay. Type why for the rules behind" in run("play", "--help").output
+    assert "so far as one line for `aw-env replay`" in run("--help").output
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

@@ -6,7 +6,9 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial, wraps
 from importlib.metadata import version
+from inspect import cleandoc
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import Annotated, Any
 
 import typer
@@ -46,6 +48,10 @@ COMMANDS = "aw_env.commands"
 """The group of entry points under which packages offer commands."""
 
 
+NARROW = 80
+"""Columns of a terminal below which help has no boxes: they would cut the names of options."""
+
+
 class Commands(TyperGroup):
     """The commands here, and those that other packages offer under the entry points `aw_env.commands`: a function with
     Typer's annotations, which returns what is printed, or a `typer.Typer` of several.  They are loaded when they are
@@ -58,13 +64,28 @@ class Commands(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """A command by its name; None for one that there is not, or that cannot be loaded."""
         own = super().get_command(ctx, cmd_name)
-        if own is not None or cmd_name not in offered(COMMANDS):
-            return own
+        if own is not None:
+            return _readable(own)
+        if cmd_name not in offered(COMMANDS):
+            return None
         try:
-            return _as_command(cmd_name, loaded(offered(COMMANDS)[cmd_name]))
+            return _readable(_as_command(cmd_name, loaded(offered(COMMANDS)[cmd_name])))
         except CannotLoad as error:
             say_once(f"the command {error}")
             return None
+
+
+def _readable(command: Any) -> Any:
+    """A command, and those under it, whose help is in flowing paragraphs, and plain text in a narrow terminal."""
+    command.help = "\n\n".join(part.replace("\n", " ") for part in cleandoc(command.help or "").split("\n\n"))
+    columns = get_terminal_size().columns
+    if columns < NARROW and command.rich_markup_mode is not None:
+        command.help = Text.from_markup(command.help).plain
+        command.rich_markup_mode = None
+        command.context_settings["terminal_width"] = max(columns, 20)
+    for under in getattr(command, "commands", {}).values():
+        _readable(under)
+    return command
 
 
 def _as_command(name: str, made: Any) -> Any:
