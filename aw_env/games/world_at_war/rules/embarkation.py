@@ -12,7 +12,7 @@ from aw_env.games.world_at_war.rules.bases import is_open, tied_to_counters
 from aw_env.games.world_at_war.rules.cargo import FACTORS_A_TRANSPORT
 from aw_env.games.world_at_war.rules.routes import FIRST_STOP, THERE, length_of_way, measure_ways, way_of_squadrons
 from aw_env.games.world_at_war.rules.seaways import RANGE, RANGE_OF_SQUADRONS
-from aw_env.games.world_at_war.rules.troops import carriers_left, of_kind
+from aw_env.games.world_at_war.rules.troops import carriers_left
 from aw_env.games.world_at_war.rules.units import eights_of, first_of, is_among, ones_of, units_of
 
 
@@ -74,12 +74,6 @@ def transports_for(factors):
 def destroyers_lacking(game, wanted):
     """Of so many destroyers those that are still to be named."""
     return int(wanted) - carriers_left(game)
-
-
-@rule
-def embarked(game, place, kind):
-    """Factors of a kind that have embarked in a place."""
-    return of_kind(game.aboard_infantry[place], game.aboard_marines[place], kind)
 
 
 @rule

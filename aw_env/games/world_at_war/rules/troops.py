@@ -53,6 +53,12 @@ def of_kind(infantry, marines, kind):
 
 
 @rule
+def embarked(game, base, kind):
+    """Units of a kind that have embarked in a base; on a map of hexes factors."""
+    return of_kind(game.aboard_infantry[base], game.aboard_marines[base], kind)
+
+
+@rule
 def factors_of(book, side, kind):
     """Factors of a ground unit."""
     return int(book.ground_factors[side, kind])
@@ -184,8 +190,8 @@ def destroyers_for(book, game, side, kind):
     """Destroyers that carry those of a kind who have embarked."""
     needed = 0
     for base in range(PLACES):
-        units = of_kind(game.aboard_infantry[base], game.aboard_marines[base], kind)
-        needed += units * factors_of(book, side, kind) * destroyers_a_factor(book, game, base)
+        factors = int(embarked(game, base, kind)) * factors_of(book, side, kind)
+        needed += factors * destroyers_a_factor(book, game, base)
     return needed
 
 
@@ -368,7 +374,7 @@ def carriers_left(game):
 def base_of(game, kind):
     """The first base from which a unit of a kind is aboard, -1 for none."""
     for base in range(PLACES):
-        if of_kind(game.aboard_infantry[base], game.aboard_marines[base], kind) > 0:
+        if embarked(game, base, kind) > 0:
             return base
     return -1
 
@@ -378,7 +384,7 @@ def bases_of(game, kind):
     """From how many bases units of a kind are aboard."""
     bases = 0
     for base in range(PLACES):
-        bases += int(of_kind(game.aboard_infantry[base], game.aboard_marines[base], kind) > 0)
+        bases += int(embarked(game, base, kind) > 0)
     return bases
 
 
@@ -429,7 +435,7 @@ def carries_any(book, game):
     """Whether the destroyers that are left carry any unit that is aboard."""
     for base in range(PLACES):
         for kind in range(GROUND_KINDS):
-            if of_kind(game.aboard_infantry[base], game.aboard_marines[base], kind) > 0:
+            if embarked(game, base, kind) > 0:
                 factors = factors_of(book, int(game.moving), kind)
                 if factors * destroyers_a_factor(book, game, base) <= carriers_left(game):
                     return True
@@ -456,7 +462,7 @@ def answer_for(book, game, base, kind):
     """By which answer a unit of a kind of a base is eliminated: by its kind, where all of that come from one base, else
     by the base; where both kinds come from several, of the first base with both by the kind."""
     other = 1 - kind
-    is_of_both = bases_of(game, other) > 1 and of_kind(game.aboard_infantry[base], game.aboard_marines[base], other) > 0
+    is_of_both = bases_of(game, other) > 1 and embarked(game, base, other) > 0
     if bases_of(game, kind) > 1 and not is_of_both:
         return FIRST_PLACE + base
     if kind == Ground.INFANTRY:
@@ -469,7 +475,7 @@ def may_be_lost(book, game, base, kind):
     """Whether a unit of a base is aboard, and its loss not needless (20.59): one of the kind with fewer factors is lost
     only where its kind alone makes room for the rest, which is thereby preserved."""
     side = int(game.moving)
-    if of_kind(game.aboard_infantry[base], game.aboard_marines[base], kind) == 0:
+    if embarked(game, base, kind) == 0:
         return False
     if factors_of(book, side, kind) >= factors_of(book, side, 1 - kind) or base_of(game, 1 - kind) < 0:
         return True
